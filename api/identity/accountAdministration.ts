@@ -1,10 +1,11 @@
 import { Result } from 'effect';
 import type pg from 'pg';
+import type { Account } from './account.ts';
 import { refuseAuth } from './authRefusals.ts';
 import { credentialOf, replacePassword } from './credentials.ts';
 import { addressOf, isAddress } from './emailAddress.ts';
 import { endSessionsOf } from './endingSessions.ts';
-import type { Account, Identity } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { knownWords } from './knownWords.ts';
 import { insertMember, insertMembership } from './members.ts';
 import { comparePassword, costToday, type HashCost, hashPassword } from './passwordHash.ts';

@@ -1,9 +1,11 @@
+import type { Person } from './account.ts';
+import type { Client } from './client.ts';
 import type { Entry } from './entry.ts';
-import type { Client, Person, SignInAnswer } from './identity.ts';
 import type { KnownDevices } from './knownDevices.ts';
 import type { PhoneCodes } from './phone/phoneCodes.ts';
 import type { FactorGate } from './secondFactor/proveFactor.ts';
 import type { BegunSession, Sessions } from './sessions.ts';
+import type { SignInAnswer } from './signInAnswer.ts';
 import type { SignInNotes } from './signInNotes.ts';
 
 export interface EntryParts extends SignInNotes {

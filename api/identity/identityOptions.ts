@@ -3,7 +3,6 @@ import type { Configuration } from '../configuration.ts';
 import { sendsMail, sendsTexts } from '../messages/createCarriers.ts';
 import type { TrailNotes } from '../trail/trailNotes.ts';
 import type { CaptchaSettings } from './captcha/captchaSettings.ts';
-import type { SignInOptions } from './emailFlows.ts';
 import type { OneTapSettings } from './federated/oneTapSettings.ts';
 import type { ProviderClients } from './federated/providerClient.ts';
 import type { IdentityLogger } from './identityLogger.ts';
@@ -12,6 +11,7 @@ import type { HashCost } from './passwordHash.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { PromotionOf } from './promotionOf.ts';
 import type { ShortLinkSettings } from './shortLinks/shortLinkSettings.ts';
+import type { SignInOptions } from './signInOptions.ts';
 import type { TurnLimits } from './turns.ts';
 
 export interface IdentityOptions {

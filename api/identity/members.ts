@@ -5,8 +5,8 @@ import { inTransaction } from '../../postgres/inTransaction.ts';
 import { photoUrlOf } from '../contract/account.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
+import type { NewMembership, NewUser } from './account.ts';
 import type { SignedIn } from './authentication.ts';
-import type { NewMembership, NewUser } from './identity.ts';
 
 /** A member as the database has it: the user, and the claims of shell §3. */
 export interface MemberRow {

@@ -5,6 +5,7 @@ import { createCookie } from './cookies.ts';
 import type { IdentityLogger } from './identityLogger.ts';
 import { isActiveMember, memberOf, type SignedInRow, signedInColumns } from './members.ts';
 import { type ProvenFactor, takeFactor } from './secondFactor/proveFactor.ts';
+import { sessionEndsAt, sessionLeftMs, sessionUseIsOld } from './sessionTimes.ts';
 import { makeSessionToken, storedSessionToken } from './sessionToken.ts';
 
 /** Until the browser closes, the rule of shell §4.2, or a week, whichever the person asked for. */
@@ -12,15 +13,6 @@ export type Keep = 'session' | 'days';
 
 /** The longest that a session lasts, in seconds. Unused it ends after half of that. */
 const lifetimeSeconds: Readonly<Record<Keep, number>> = { session: 86_400, days: 7 * 86_400 };
-
-/** When a session `s` ends. All times are the database's: no process's clock ends or prolongs a session. */
-export const sessionEndsAt = `least(s."expiresAt", s."updatedAt" + (s."expiresAt" - s."createdAt") / 2)`;
-
-/** Milliseconds until a session `s` ends, however often it is used. */
-export const sessionLeftMs = `(extract(epoch from s."expiresAt" - now()) * 1000)::float8`;
-
-/** Whether it has not been noted within a minute that a session `s` is used. */
-export const sessionUseIsOld = `s."updatedAt" < now() - interval '1 minute'`;
 
 /** Of how many sign-ins one removes sessions that have ended. */
 const prunedEvery = 20;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Account, Membership, Person, User } from './identity.ts';
+import type { Account, Membership, Person, User } from './account.ts';
 import { isActiveMember, type MemberRow, memberColumns } from './members.ts';
-import { sessionEndsAt } from './sessions.ts';
+import { sessionEndsAt } from './sessionTimes.ts';
 
 interface UserRow extends MemberRow {
   readonly signed_in_at: Date | null;

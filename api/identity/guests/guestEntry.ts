@@ -6,14 +6,15 @@ import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { appendToTrail } from '../../trail/appendToTrail.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
 import type { BrowserKey } from '../browserKey.ts';
+import type { Client } from '../client.ts';
 import { clientOrigin } from '../clientOrigin.ts';
 import { lockAccount } from '../endingSessions.ts';
-import { addressNotProven } from '../founding.ts';
-import type { Client, SignInAnswer } from '../identity.ts';
 import { isActiveMember } from '../members.ts';
 import type { OwnSessionHere } from '../ownSessionHere.ts';
 import type { Sessions } from '../sessions.ts';
+import type { SignInAnswer } from '../signInAnswer.ts';
 import type { SignInNotes } from '../signInNotes.ts';
+import { addressNotProven } from '../unprovenAccounts.ts';
 import { codeHash, mostKept } from './guestLinks.ts';
 
 /** What a link is about, as far as whoever has its code is told. */
