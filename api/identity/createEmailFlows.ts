@@ -1,8 +1,9 @@
 import { createAddressChanges } from './addressChanges.ts';
 import type { EmailFlows } from './emailFlows.ts';
 import type { EmailFlowsParts } from './emailFlowsParts.ts';
+import { createEmailLinks } from './emailLinks.ts';
 import { createEmailRequests } from './emailRequests.ts';
-import { createEmailSignIn } from './emailSignIn.ts';
+import { createEmailSignUp } from './emailSignUp.ts';
 import { createPasswordReset } from './passwordReset.ts';
 
 /** What people do with an account by e-mail, over the database. */
@@ -10,7 +11,8 @@ export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
   const requests = createEmailRequests(parts);
   return {
     options: parts.options,
-    ...createEmailSignIn(parts, requests),
+    ...createEmailSignUp(parts, requests),
+    ...createEmailLinks(parts, requests),
     ...createPasswordReset(parts, requests),
     ...createAddressChanges(parts, requests),
   };
