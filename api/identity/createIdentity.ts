@@ -1,4 +1,3 @@
-import { Result } from 'effect';
 import type { OneTapView } from '../../domain/signIn/oneTap.ts';
 import { signInMethods } from '../../domain/signIn/signInMethods.ts';
 import { migrate } from '../../postgres/migrate.ts';
@@ -9,16 +8,15 @@ import { createApiTokens } from '../tokens/apiTokens.ts';
 import { createAcceptance } from './acceptInvitation.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { createAccountAdministration } from './accountAdministration.ts';
-import { refuseAuth } from './authRefusals.ts';
 import { createBrowserKey } from './browserKey.ts';
 import { createCaptcha } from './captcha/createCaptcha.ts';
 import { changeName } from './changeName.ts';
-import { clientOrigin } from './clientOrigin.ts';
 import { createAuthentication } from './createAuthentication.ts';
 import { createEmailFlows } from './createEmailFlows.ts';
 import { createEntry } from './createEntry.ts';
 import { createMessageLinks } from './createMessageLinks.ts';
 import { createSessions } from './createSessions.ts';
+import { createSignInLinks } from './createSignInLinks.ts';
 import { addressOf } from './emailAddress.ts';
 import type { EmailFlowsParts } from './emailFlowsParts.ts';
 import { createEmailForSignIn } from './emailForSignIn.ts';
@@ -27,7 +25,7 @@ import { createFederatedSignIn } from './federated/createFederatedSignIn.ts';
 import { createFederatedParts } from './federated/federatedParts.ts';
 import { createLinkedProviders } from './federated/linkedProviders.ts';
 import { createFounding } from './founding.ts';
-import { createGuestEntry } from './guests/guestEntry.ts';
+import { createGuestEntry } from './guests/createGuestEntry.ts';
 import { createGuestLinks, guestDays } from './guests/guestLinks.ts';
 import type { Identity } from './identity.ts';
 import type { IdentityOptions } from './identityOptions.ts';
@@ -54,10 +52,10 @@ import { createOwnerProof } from './secondFactor/ownerProof.ts';
 import { createFactorGate } from './secondFactor/proveFactor.ts';
 import { createShortLinks } from './shortLinks/createShortLinks.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
-import { createSignInLinks } from './signInLinks.ts';
 import { createSignInNotes } from './signInNotes.ts';
+import { createTokenSignIn } from './tokenSignIn.ts';
 import { removeUnproven } from './unprovenAccounts.ts';
-import { findUser, membershipsOf } from './users.ts';
+import { addressOfUser, findUser, membershipsOf } from './users.ts';
 
 /** The identity port, over the tables of the schema `muster_identity` (`identityTables.ts`). */
 export function createIdentity(options: IdentityOptions): Identity {
@@ -248,21 +246,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       noteSignedOut,
     }),
 
-    async signInWithToken(token, owner, client) {
-      const redeemed = await signInLinks.redeem(token, { ...clientOrigin(client), actor: null });
-      const begun =
-        redeemed &&
-        (await sessions.beginByLink(
-          owner.uid,
-          redeemed.org,
-          client,
-          // Also while the read side cannot tell: whoever turns out to be more signs in once again.
-          redeemed.ownerRank === 'more' ? {} : { whilePlain: true },
-        ));
-      return begun === undefined
-        ? refuseAuth('auth/invalid-action-code')
-        : Result.succeed(await entry.enter(owner, client, begun));
-    },
+    signInWithToken: createTokenSignIn({ signInLinks, sessions, enter: entry.enter }),
 
     members: createMemberAdministration(pool),
 
@@ -288,14 +272,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       trail: options.trail,
     }),
 
-    async addressIn(cookie) {
-      const uid = await uidIn(cookie);
-      const { rows } = await pool.query<{ email: string }>(
-        'select email from muster_identity."user" where id = $1',
-        [uid],
-      );
-      return rows[0]?.email;
-    },
+    addressIn: async (cookie) => addressOfUser(pool, await uidIn(cookie)),
 
     async hasAccount(email) {
       await removeUnproven(pool);

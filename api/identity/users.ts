@@ -47,6 +47,15 @@ export async function findUser(pool: pg.Pool, email: string): Promise<Account | 
   return person && { ...person, memberships: await membershipsOf(pool, person.uid) };
 }
 
+/** The address of somebody's account; undefined: there is no such account. */
+export async function addressOfUser(pool: pg.Pool, uid: string | undefined): Promise<string | undefined> {
+  const { rows } = await pool.query<{ email: string }>(
+    'select email from muster_identity."user" where id = $1',
+    [uid],
+  );
+  return rows[0]?.email;
+}
+
 function personOf({ uid, name, email }: MemberRow): Person {
   return { uid, name, email };
 }
