@@ -6,7 +6,6 @@ import { type BrandSettings, brandVariables, readBrandSettings } from './brand/b
 import { firstSentence, helpOf } from './commandLine/readCommandLine.ts';
 import { UsageAsked } from './commandLine/usageAsked.ts';
 import { type CaptchaSettings, captchaVariables, readCaptcha } from './identity/captcha/captchaSettings.ts';
-import type { SignInOptions } from './identity/emailFlows.ts';
 import { type OneTapSettings, oneTapVariables, readOneTap } from './identity/federated/oneTapSettings.ts';
 import type { ProviderClients } from './identity/federated/providerClient.ts';
 import { providerVariables, readProviders } from './identity/federated/providerVariables.ts';
@@ -15,6 +14,7 @@ import {
   type ShortLinkSettings,
   shortLinkVariables,
 } from './identity/shortLinks/shortLinkSettings.ts';
+import type { SignInOptions } from './identity/signInOptions.ts';
 import { isNetwork } from './isNetwork.ts';
 import { type MailAddress, readMailAddress } from './messages/mailAddress.ts';
 import { StartRefused } from './postgres/startRefused.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../identity/identity.ts';
+import type { Account } from '../identity/account.ts';
 
 /** `Ana Fresh of 'acme' and 'umbra'`. */
 export function accountText({ name, memberships }: Pick<Account, 'name' | 'memberships'>): string {

@@ -1,4 +1,4 @@
-import type { User } from '../identity/identity.ts';
+import type { User } from '../identity/account.ts';
 import type { Accounts } from './openAccounts.ts';
 
 const columns: readonly (readonly [title: string, cell: (user: User) => string])[] = [

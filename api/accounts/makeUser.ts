@@ -1,5 +1,5 @@
+import type { Account } from '../identity/account.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
-import type { Account } from '../identity/identity.ts';
 import { accountText } from './accountText.ts';
 import type { ChosenPassword } from './choosePassword.ts';
 import type { Accounts } from './openAccounts.ts';

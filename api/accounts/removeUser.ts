@@ -1,6 +1,7 @@
 import { Result } from 'effect';
+import type { Account } from '../identity/account.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
-import type { Account, Identity } from '../identity/identity.ts';
+import type { Identity } from '../identity/identity.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { accountText } from './accountText.ts';
 import type { Accounts } from './openAccounts.ts';

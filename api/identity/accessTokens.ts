@@ -4,16 +4,9 @@ import type pg from 'pg';
 import { inTurn } from '../postgres/inTurn.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import { type AuthRefusal, authRefusal, refuseAuth } from './authRefusals.ts';
-import type { AccessToken } from './identity.ts';
 import { isActiveMember, memberOf, type SignedInRow, signedInColumns } from './members.ts';
-import {
-  type EndedSession,
-  howBegun,
-  type Sessions,
-  sessionEndsAt,
-  sessionLeftMs,
-  sessionUseIsOld,
-} from './sessions.ts';
+import { type EndedSession, howBegun, type Sessions } from './sessions.ts';
+import { sessionEndsAt, sessionLeftMs, sessionUseIsOld } from './sessionTimes.ts';
 
 /** Lifetime of an access token in seconds (shell §7, §9). */
 const lifetimeSeconds = 3600;
@@ -21,6 +14,13 @@ const lifetimeSeconds = 3600;
 export const mostAccessTokens = 20;
 /** Distinguishes an access token from a session token. */
 const prefix = 'mat_';
+
+/** An access token that has just been issued. */
+export interface AccessToken {
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
 
 /** Access tokens: random, stored as hashes, and removed with their session. */
 export interface AccessTokens {

@@ -1,13 +1,14 @@
 import { Result } from 'effect';
 import type pg from 'pg';
+import type { Account } from './account.ts';
 import { refuseAuth } from './authRefusals.ts';
-import type { createAuth } from './createAuth.ts';
 import { credentialOf, replacePassword } from './credentials.ts';
 import { addressOf, isAddress } from './emailAddress.ts';
 import { endSessionsOf } from './endingSessions.ts';
-import type { Account, Identity } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { knownWords } from './knownWords.ts';
 import { insertMember, insertMembership } from './members.ts';
+import { comparePassword, costToday, type HashCost, hashPassword } from './passwordHash.ts';
 import { type PasswordRule, refusedPassword, specificationRule } from './passwordRule.ts';
 import { removeAccount } from './removeAccount.ts';
 import type { SignInAttempts } from './signInAttempts.ts';
@@ -15,17 +16,18 @@ import { findUser, usersOf } from './users.ts';
 
 export interface AccountAdministrationParts {
   readonly pool: pg.Pool;
-  readonly auth: ReturnType<typeof createAuth>;
   readonly attempts: Pick<SignInAttempts, 'forget'>;
   readonly rule: PasswordRule;
+  /** What the hashes that are made cost; omitted: as much as the product's. */
+  readonly cost?: HashCost | undefined;
 }
 
 /** What is done to accounts from outside, by the operator above all: nobody who does it has a session. */
 export function createAccountAdministration({
   pool,
-  auth,
   attempts,
   rule,
+  cost = costToday,
 }: AccountAdministrationParts): Pick<
   Identity,
   | 'createUser'
@@ -52,11 +54,10 @@ export function createAccountAdministration({
         origin === 'typed' ? knownWords({ ...user, email, orgs: [user.org] }) : [],
       );
       if (refused !== undefined) return Result.fail(refused);
-      const { password } = await auth.$context;
       const uid = await insertMember(
         pool,
         { ...user, email },
-        await password.hash(user.password),
+        await hashPassword(user.password, cost),
         origin === 'typed' ? 'operator' : 'demonstration',
       );
       return uid === undefined ? refuseAuth('auth/email-already-in-use') : Result.succeed({ uid });
@@ -75,8 +76,7 @@ export function createAccountAdministration({
     async passwordIs(email, written) {
       const credential = await credentialOf(pool, addressOf(email));
       if (credential === undefined) return false;
-      const { password } = await auth.$context;
-      return password.verify({ hash: credential.password, password: written });
+      return ['right', 'outdated'].includes(await comparePassword(credential.password, written, cost));
     },
 
     hasPassword: async (email) => (await credentialOf(pool, addressOf(email))) !== undefined,
@@ -88,8 +88,7 @@ export function createAccountAdministration({
       if (user === undefined) return refuseAuth('auth/user-not-found', 'email');
       const refused = await refusedPassword(newPassword, rule, 'password', knownWords(withOrgs(user)));
       if (refused !== undefined) return Result.fail(refused);
-      const { password } = await auth.$context;
-      await replacePassword(pool, user, await password.hash(newPassword));
+      await replacePassword(pool, user, await hashPassword(newPassword, cost));
       await attempts.forget(user.email);
       return Result.succeed(user);
     },

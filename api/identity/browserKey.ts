@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { parseCookies } from 'better-auth/cookies';
+import { createCookie } from './cookies.ts';
 
 /**
  * The cookie by which a browser is known that has begun something: what follows counts in no other, so that nobody gets into
@@ -18,11 +18,11 @@ export interface BrowserKeyCookie {
   readonly seconds: number;
 }
 
-export function createBrowserKey(baseUrl: string, cookieOf: BrowserKeyCookie): BrowserKey {
-  const secure = baseUrl.startsWith('https://');
-  const name = `${secure ? '__Secure-' : ''}${cookieOf.name}`;
+export function createBrowserKey(baseUrl: string, { name, seconds }: BrowserKeyCookie): BrowserKey {
+  // Lax is enough: the page itself sends the answer on.
+  const own = createCookie(baseUrl, { name, prefix: '__Secure-', path: '/api/auth', sameSite: 'Lax' });
   const keyIn = (cookie: string | undefined): string | undefined => {
-    const key = cookie === undefined ? undefined : parseCookies(cookie).get(name);
+    const key = own.valueIn(cookie);
     return key !== undefined && /^[\w-]{43}$/.test(key) ? key : undefined;
   };
   return {
@@ -32,12 +32,7 @@ export function createBrowserKey(baseUrl: string, cookieOf: BrowserKeyCookie): B
     },
     remember(cookie) {
       const key = keyIn(cookie) ?? randomBytes(32).toString('base64url');
-      // Lax is enough: the page itself sends the answer on.
-      const attributes = ['Path=/api/auth', 'HttpOnly', 'SameSite=Lax', ...(secure ? ['Secure'] : [])];
-      return {
-        setCookie: [`${name}=${key}`, `Max-Age=${cookieOf.seconds}`, ...attributes].join('; '),
-        browserHash: hashOf(key),
-      };
+      return { setCookie: own.set(key, seconds), browserHash: hashOf(key) };
     },
   };
 }

@@ -1,5 +1,5 @@
+import type { Client } from './client.ts';
 import { deviceName } from './deviceName.ts';
-import type { Client } from './identity.ts';
 
 /** From where somebody asks, for the security trail. */
 export function clientOrigin({ ip, userAgent }: Pick<Client, 'ip' | 'userAgent'>) {

@@ -32,7 +32,7 @@ export function createAuthentication(parts: AuthenticationParts): Pick<Identity,
         if (searchKeys.isOne(token)) return searchKeys.authenticate(token, from);
         return sessions.authenticate(token, 'bearer', from);
       }
-      const token = cookie === undefined ? undefined : sessions.tokenIn(cookie);
+      const token = sessions.tokenIn(cookie);
       return token === undefined ? { outcome: 'anonymous' } : sessions.authenticate(token, 'cookie', from);
     },
 
@@ -45,7 +45,7 @@ export function createAuthentication(parts: AuthenticationParts): Pick<Identity,
           : sessions.endByToken(token));
         return signedOut(ended, []);
       }
-      const token = cookie === undefined ? undefined : sessions.tokenIn(cookie);
+      const token = sessions.tokenIn(cookie);
       const ended = token === undefined ? undefined : await sessions.endByToken(token);
       return signedOut(ended, [sessions.noCookie]);
     },

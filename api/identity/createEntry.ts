@@ -1,9 +1,11 @@
+import type { Person } from './account.ts';
+import type { Client } from './client.ts';
 import type { Entry } from './entry.ts';
-import type { Client, Person, SignInAnswer } from './identity.ts';
 import type { KnownDevices } from './knownDevices.ts';
 import type { PhoneCodes } from './phone/phoneCodes.ts';
 import type { FactorGate } from './secondFactor/proveFactor.ts';
 import type { BegunSession, Sessions } from './sessions.ts';
+import type { SignInAnswer } from './signInAnswer.ts';
 import type { SignInNotes } from './signInNotes.ts';
 
 export interface EntryParts extends SignInNotes {
@@ -23,7 +25,7 @@ export function createEntry(parts: EntryParts): Entry {
     client: Client,
     begun: BegunSession,
   ): Promise<SignInAnswer> {
-    const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
+    const former = sessions.tokenIn(client.cookie);
     // It ends because the browser forgets it.
     const replaced = former === undefined ? undefined : await sessions.endByToken(former);
     if (replaced !== undefined) noteSignedOut(replaced);

@@ -1,4 +1,3 @@
-import { Result } from 'effect';
 import type { OneTapView } from '../../domain/signIn/oneTap.ts';
 import { signInMethods } from '../../domain/signIn/signInMethods.ts';
 import { migrate } from '../../postgres/migrate.ts';
@@ -9,33 +8,34 @@ import { createApiTokens } from '../tokens/apiTokens.ts';
 import { createAcceptance } from './acceptInvitation.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { createAccountAdministration } from './accountAdministration.ts';
-import { refuseAuth } from './authRefusals.ts';
 import { createBrowserKey } from './browserKey.ts';
 import { createCaptcha } from './captcha/createCaptcha.ts';
 import { changeName } from './changeName.ts';
-import { clientOrigin } from './clientOrigin.ts';
-import { createAuth, type IdentityOptions } from './createAuth.ts';
 import { createAuthentication } from './createAuthentication.ts';
+import { createEmailFlows } from './createEmailFlows.ts';
 import { createEntry } from './createEntry.ts';
 import { createMessageLinks } from './createMessageLinks.ts';
+import { createSessions } from './createSessions.ts';
+import { createSignInLinks } from './createSignInLinks.ts';
 import { addressOf } from './emailAddress.ts';
-import { createEmailFlows, type EmailFlowsParts } from './emailFlows.ts';
+import type { EmailFlowsParts } from './emailFlowsParts.ts';
 import { createEmailForSignIn } from './emailForSignIn.ts';
 import { createEmailRequests } from './emailRequests.ts';
+import { createFederatedSignIn } from './federated/createFederatedSignIn.ts';
 import { createFederatedParts } from './federated/federatedParts.ts';
-import { createFederatedSignIn } from './federated/federatedSignIn.ts';
 import { createLinkedProviders } from './federated/linkedProviders.ts';
 import { createFounding } from './founding.ts';
-import { createGuestEntry } from './guests/guestEntry.ts';
+import { createGuestEntry } from './guests/createGuestEntry.ts';
 import { createGuestLinks, guestDays } from './guests/guestLinks.ts';
 import type { Identity } from './identity.ts';
+import type { IdentityOptions } from './identityOptions.ts';
 import { identityTables } from './identityTables.ts';
 import { createInvitations } from './invitations.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { createMemberAdministration } from './memberAdministration.ts';
 import { linkedMembers, memberNames, recordsOfMember } from './members.ts';
 import { ownSessionHere } from './ownSessionHere.ts';
-import { createPasskeys } from './passkeys/passkeys.ts';
+import { createPasskeys } from './passkeys/createPasskeys.ts';
 import { relyingPartyOf } from './passkeys/relyingParty.ts';
 import { createPasswordChange } from './passwordChange.ts';
 import { createPasswordProof } from './passwordProof.ts';
@@ -47,24 +47,19 @@ import { createPhoneRequests } from './phone/phoneRequests.ts';
 import { createPhoneSignIn } from './phone/phoneSignIn.ts';
 import { createProfilePhotos } from './profilePhotos.ts';
 import { createSearchKeys } from './searchKeys.ts';
+import { createSecondFactors } from './secondFactor/createSecondFactors.ts';
 import { createOwnerProof } from './secondFactor/ownerProof.ts';
 import { createFactorGate } from './secondFactor/proveFactor.ts';
-import { createSecondFactors } from './secondFactor/secondFactors.ts';
-import { createSessions } from './sessions.ts';
 import { createShortLinks } from './shortLinks/createShortLinks.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
-import { createSignInLinks } from './signInLinks.ts';
 import { createSignInNotes } from './signInNotes.ts';
+import { createTokenSignIn } from './tokenSignIn.ts';
 import { removeUnproven } from './unprovenAccounts.ts';
-import { findUser, membershipsOf } from './users.ts';
+import { addressOfUser, findUser, membershipsOf } from './users.ts';
 
-/**
- * The identity port on top of better-auth, whose tables are in the schema `muster_identity` of the same
- * database: accounts are better-auth's, hashes of passwords (`passwordHash.ts`) and sessions (`sessions.ts`) are ours.
- */
+/** The identity port, over the tables of the schema `muster_identity` (`identityTables.ts`). */
 export function createIdentity(options: IdentityOptions): Identity {
   const { pool, logger } = options;
-  const auth = createAuth(options);
   const attempts = createSignInAttempts(pool);
   const devices = createKnownDevices(options.secret, options.baseUrl);
   const passwords = createPasswords({
@@ -185,7 +180,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     exchangeToken: (who) => accessTokens.issue(who),
 
-    ...createAccountAdministration({ pool, auth, attempts, rule }),
+    ...createAccountAdministration({ pool, attempts, rule, cost: options.hashCost }),
 
     passwordRule: rule,
 
@@ -251,21 +246,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       noteSignedOut,
     }),
 
-    async signInWithToken(token, owner, client) {
-      const redeemed = await signInLinks.redeem(token, { ...clientOrigin(client), actor: null });
-      const begun =
-        redeemed &&
-        (await sessions.beginByLink(
-          owner.uid,
-          redeemed.org,
-          client,
-          // Also while the read side cannot tell: whoever turns out to be more signs in once again.
-          redeemed.ownerRank === 'more' ? {} : { whilePlain: true },
-        ));
-      return begun === undefined
-        ? refuseAuth('auth/invalid-action-code')
-        : Result.succeed(await entry.enter(owner, client, begun));
-    },
+    signInWithToken: createTokenSignIn({ signInLinks, sessions, enter: entry.enter }),
 
     members: createMemberAdministration(pool),
 
@@ -291,14 +272,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       trail: options.trail,
     }),
 
-    async addressIn(cookie) {
-      const uid = await uidIn(cookie);
-      const { rows } = await pool.query<{ email: string }>(
-        'select email from muster_identity."user" where id = $1',
-        [uid],
-      );
-      return rows[0]?.email;
-    },
+    addressIn: async (cookie) => addressOfUser(pool, await uidIn(cookie)),
 
     async hasAccount(email) {
       await removeUnproven(pool);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { TrailOrigin } from '../trail/trailEntry.ts';
+import type { Account } from './account.ts';
 import { type ActionLetterParts, tellOwner } from './actionLetters.ts';
 import { endingSessions } from './endingSessions.ts';
-import type { Account } from './identity.ts';
 import { removePhoneNumber } from './phone/removePhoneNumber.ts';
 import { tellOfAccount } from './tellOfAccount.ts';
 import { proveAddress, removeSetUp } from './unprovenAccounts.ts';

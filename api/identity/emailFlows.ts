@@ -1,35 +1,11 @@
 import type { Result } from 'effect';
-import type pg from 'pg';
 import type { ProviderId } from '../../domain/signIn/providers.ts';
-import type { SignInMethod } from '../../domain/signIn/signInMethods.ts';
-import type { TrailNotes } from '../trail/trailNotes.ts';
-import type { ActionLetterParts } from './actionLetters.ts';
-import { createAddressChanges } from './addressChanges.ts';
 import type { SignedIn } from './authentication.ts';
 import type { AuthRefusal } from './authRefusals.ts';
-import type { EmailForSignIn } from './emailForSignIn.ts';
-import { createEmailRequests } from './emailRequests.ts';
-import { createEmailSignIn } from './emailSignIn.ts';
-import type { Entry } from './entry.ts';
-import type { WaitingIdentities } from './federated/waitingIdentities.ts';
-import type { Client, SignInAnswer } from './identity.ts';
-import type { KnownDevices } from './knownDevices.ts';
+import type { Client } from './client.ts';
 import type { MeansOfAccount } from './meansOfAccount.ts';
-import { createPasswordReset } from './passwordReset.ts';
-import type { PasswordRule } from './passwordRule.ts';
-import type { Passwords } from './passwords.ts';
-import type { SignInAttempts } from './signInAttempts.ts';
-
-/** How people sign in to this installation, as its operator has chosen. */
-export interface SignInOptions {
-  readonly methods: readonly SignInMethod[];
-  /** Whether the sign-in page is told how an address signs in; otherwise every method is offered to everybody. */
-  readonly lookUp: boolean;
-  /** Whether anybody may make an account. */
-  readonly signUp: boolean;
-  /** `same`: a link to sign in works only in the browser that asked for it. */
-  readonly linkDevice: 'any' | 'same';
-}
+import type { SignInAnswer } from './signInAnswer.ts';
+import type { SignInOptions } from './signInOptions.ts';
 
 /** How an address signs in. `none`: it has no account; `untold`: this installation does not say. */
 export type LookedUp = MeansOfAccount | { readonly outcome: 'none' | 'untold' };
@@ -140,32 +116,4 @@ export interface EmailFlows {
     change: { readonly email: string; readonly currentPassword: string },
     client: Client,
   ): Promise<Result.Result<null, AuthRefusal>>;
-}
-
-export interface EmailFlowsParts extends Entry {
-  readonly pool: pg.Pool;
-  readonly letters: ActionLetterParts;
-  readonly passwords: Passwords;
-  readonly attempts: SignInAttempts;
-  readonly rule: PasswordRule;
-  readonly cookie: EmailForSignIn;
-  readonly devices: KnownDevices;
-  readonly options: SignInOptions;
-  /** The providers that are set up. */
-  readonly offered: readonly ProviderId[];
-  readonly trail: Pick<TrailNotes, 'note'> | undefined;
-  /** What providers have said of people whose accounts they do not open yet. */
-  readonly waiting: WaitingIdentities;
-  /** The uid of whoever is signed in with these cookies. */
-  readonly uidIn: (cookie: string | undefined) => Promise<string | undefined>;
-}
-
-export function createEmailFlows(parts: EmailFlowsParts): EmailFlows {
-  const requests = createEmailRequests(parts);
-  return {
-    options: parts.options,
-    ...createEmailSignIn(parts, requests),
-    ...createPasswordReset(parts, requests),
-    ...createAddressChanges(parts, requests),
-  };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
-import { parseCookies } from 'better-auth/cookies';
 import type { LetterSeal } from '../messages/letterSeal.ts';
+import { createCookie } from './cookies.ts';
 
 /** How long a browser remembers for which address it has asked for a link, in seconds (shell §9). */
 const keptSeconds = 3_600;
@@ -33,15 +33,16 @@ export interface EmailForSignIn {
 
 /** @param seal of `createLetterSeal`: the same encryption as of letters */
 export function createEmailForSignIn(seal: LetterSeal, baseUrl: string): EmailForSignIn {
-  const secure = baseUrl.startsWith('https://');
-  const name = `${secure ? '__Secure-' : ''}muster.email_for_sign_in`;
-  // Lax, because the link is opened from a mail program.
-  const attributes = ['Path=/api/auth', 'HttpOnly', 'SameSite=Lax', ...(secure ? ['Secure'] : [])];
-  const setCookie = (value: string, seconds: number) =>
-    [`${name}=${value}`, `Max-Age=${seconds}`, ...attributes].join('; ');
+  const own = createCookie(baseUrl, {
+    name: 'muster.email_for_sign_in',
+    prefix: '__Secure-',
+    path: '/api/auth',
+    // Because the link is opened from a mail program.
+    sameSite: 'Lax',
+  });
 
   function opened(cookie: string | undefined): { readonly key: string; readonly email: string } | undefined {
-    const value = cookie === undefined ? undefined : parseCookies(cookie).get(name);
+    const value = own.valueIn(cookie);
     const text = value === undefined ? undefined : seal.open(Buffer.from(value, 'base64url'));
     if (text === undefined || text.length <= keyLength) return undefined;
     return { key: text.slice(0, keyLength), email: text.slice(keyLength) };
@@ -55,9 +56,9 @@ export function createEmailForSignIn(seal: LetterSeal, baseUrl: string): EmailFo
     remember(email, cookie) {
       const key = opened(cookie)?.key ?? makeKey();
       const value = seal.seal(`${key}${email}`).toString('base64url');
-      return { setCookie: setCookie(value, keptSeconds), browserHash: hashOf(key) };
+      return { setCookie: own.set(value, keptSeconds), browserHash: hashOf(key) };
     },
-    forget: setCookie('', 0),
+    forget: own.removal,
   };
 }
 

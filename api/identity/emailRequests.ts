@@ -7,10 +7,10 @@ import { type CodePurpose, type FoundCode, findCode } from './actionCodes.ts';
 import { type ActionLetterOptions, sendActionLetter } from './actionLetters.ts';
 import { createAttemptCounters } from './attemptCounters.ts';
 import { type AuthRefusal, refuseAuth } from './authRefusals.ts';
+import type { Client } from './client.ts';
 import { clientOrigin } from './clientOrigin.ts';
 import { readAddress } from './emailAddress.ts';
-import type { EmailFlowsParts } from './emailFlows.ts';
-import type { Client } from './identity.ts';
+import type { EmailFlowsParts } from './emailFlowsParts.ts';
 import { noteOfAccount } from './noteOfAccount.ts';
 
 /** The account that has an address, and the ways in which it can sign in. */

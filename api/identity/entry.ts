@@ -1,10 +1,12 @@
 import { Result } from 'effect';
 import type pg from 'pg';
 import { inTransaction } from '../../postgres/inTransaction.ts';
+import type { Person } from './account.ts';
 import type { AuthRefusal } from './authRefusals.ts';
-import type { Client, Person, SignInAnswer } from './identity.ts';
+import type { Client } from './client.ts';
 import { FactorRefused, type ProvenFactor } from './secondFactor/proveFactor.ts';
 import type { BegunSession } from './sessions.ts';
+import type { SignInAnswer } from './signInAnswer.ts';
 
 /** How whatever lets somebody in goes on. */
 export interface Entry {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
-import type { Refusal } from '../../domain/refusal.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { refuseAuth } from './authRefusals.ts';
 import type { Identity } from './identity.ts';
 import { isActiveMember, joinOrganisation } from './members.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInNotes } from './signInNotes.ts';
+import { addressNotProven } from './unprovenAccounts.ts';
 
 export interface FoundingParts extends Pick<SignInNotes, 'noteSignIn'> {
   readonly pool: pg.Pool;
@@ -65,10 +65,3 @@ function foundedBy(uid: string, before: number): string {
   const hash = createHash('sha256').update(JSON.stringify(['organisation', uid, before]));
   return `org-${hash.digest('hex').slice(0, 20)}`;
 }
-
-/** Of whoever has made an account and not shown yet that its address is theirs. */
-export const addressNotProven: Refusal = {
-  code: 'not_allowed',
-  message: 'Please verify your e-mail address first: open the link in the e-mail that you got.',
-  details: {},
-};

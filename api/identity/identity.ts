@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Result } from 'effect';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Role } from '../../domain/roles.ts';
 import type { MessageLinks } from '../messages/messageLinks.ts';
 import type { ApiTokens } from '../tokens/apiTokens.ts';
 import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
+import type { AccessToken } from './accessTokens.ts';
+import type { Account, Membership, NewMembership, NewUser, Person, User } from './account.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { AuthRefusal } from './authRefusals.ts';
 import type { Captcha } from './captcha/captcha.ts';
+import type { Client } from './client.ts';
 import type { EmailFlows } from './emailFlows.ts';
 import type { FederatedSignIn } from './federated/federatedSignIn.ts';
 import type { LinkedProviders } from './federated/linkedProviders.ts';
@@ -22,6 +24,7 @@ import type { PhoneSignIn } from './phone/phoneSignIn.ts';
 import type { ProfilePhotos } from './profilePhotos.ts';
 import type { SecondFactors } from './secondFactor/secondFactors.ts';
 import type { Keep, Sessions } from './sessions.ts';
+import type { SignInAnswer } from './signInAnswer.ts';
 import type { SignInLinks } from './signInLinks.ts';
 
 export interface SignInAttempt {
@@ -30,80 +33,9 @@ export interface SignInAttempt {
   readonly keep: Keep;
 }
 
-/** Where a request came from. */
-export interface Client {
-  readonly ip: string;
-  readonly userAgent: string;
-  /** The cookies of its request: a device that has signed in to the account before has attempts of its own. */
-  readonly cookie?: string | undefined;
-  /** What its sender gives for the second factor of an account: a code of an app, or a recovery code. */
-  readonly secondFactor?: string | undefined;
-}
-
-export interface SignInAnswer {
-  /** The bearer ID token that `GET /api/v1/access_token` exchanges. */
-  readonly token: string;
-  readonly user: Person;
-  readonly setCookies: readonly string[];
-  /** The session that the browser had before, which has ended; undefined if there was none. */
-  readonly replaced: string | undefined;
-}
-
-export interface AccessToken {
-  readonly accessToken: string;
-  /** Seconds. */
-  readonly expiresIn: number;
-}
-
-/** What somebody is in an organisation: the claims of shell §3. */
-export interface NewMembership {
-  readonly org: string;
-  readonly role: Role;
-  readonly duties?: readonly string[];
-  readonly partner?: boolean;
-  readonly resourceId?: string | null;
-  readonly customerId?: string | null;
-}
-
-/** A user to be created by the operator, an administrator or the demonstration: account and claims in one. */
-export interface NewUser extends NewMembership {
-  /** Omitted: generated. */
-  readonly uid?: string;
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-}
-
-/** What somebody is in an organisation in which they can work. */
-export interface Membership {
-  readonly org: string;
-  readonly role: Role;
-  readonly duties: readonly string[];
-  readonly partner: boolean;
-  readonly resourceId: string | null;
-  readonly customerId: string | null;
-  /** When the newest of the current sessions there began, epoch milliseconds; null if there is none. */
-  readonly signedInAt: number | null;
-}
-
-/** Somebody who has an account. */
-export interface Person {
-  readonly uid: string;
-  readonly name: string;
-  readonly email: string;
-}
-
-/** Somebody of an organisation who can sign in to it. */
-export interface User extends Person, Membership {}
-
-/** An account, with all organisations in which its owner can work, by their ids. */
-export interface Account extends Person {
-  readonly memberships: readonly Membership[];
-}
-
 /**
  * Who people are: sign-in, sessions and the claims of shell §3. Everything else in the product uses only this
- * port; better-auth stands behind it (`createIdentity.ts`).
+ * port, which `createIdentity.ts` puts together.
  */
 export interface Identity {
   /** Creates or migrates the tables of the schema `muster_identity`; safe to run at every start. */

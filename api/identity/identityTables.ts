@@ -1,10 +1,10 @@
 import type { SchemaPart } from '../../postgres/migrate.ts';
 
 /**
- * The tables of sign-in. Those of the first step are better-auth's, as its own migration creates them: if a
- * newer version of it, or another of its plugins, needs more, that is added as a further step (a test
- * compares). The others are ours; their rows end with the user or session that they belong to, except API
- * tokens.
+ * The tables of sign-in; their rows end with the user or session that they belong to, except API tokens. Those of the
+ * first step have the names of better-auth, which the first releases were built on. An account is a means to sign in:
+ * `credential` has a password, `link` none, and the others are a provider's. Of the columns of tokens and scopes, and of
+ * `verification`, nothing is used; an earlier release still expects them.
  */
 export const identityTables: SchemaPart = {
   name: 'identity',

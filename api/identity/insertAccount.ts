@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { Person } from './account.ts';
 import type { ProviderIdentity } from './federated/linkedMeans.ts';
-import type { Person } from './identity.ts';
 
 /** How somebody new signs in, and whether they have proven that the address is theirs. */
 export interface NewAccount {

@@ -105,32 +105,34 @@ const columns = `i.id, i.org, i.email, i.role, i.duties, i.partner, i.resource_i
   i.expires_at, i.expires_at <= now() as expired`;
 const isOpen = 'i.accepted_at is null and i.withdrawn_at is null';
 
-export function createInvitations(pool: pg.Pool, seal: LetterSeal): Invitations {
-  async function send(
-    client: pg.PoolClient,
-    row: InvitationRow,
-    code: string,
-    sender: InvitationSender,
-    by: TrailAuthor,
-  ): Promise<SentInvitation> {
-    const link = `${sender.page}#${code}`;
-    if (sender.by === 'letter') {
-      await addLetter(client, seal, {
-        org: row.org,
-        senderName: sender.organisation,
-        to: { name: row.email, address: row.email },
-        subject: `${sender.organisation} invites you to Muster`,
-        body: `${sender.inviter} invites you to work in ${sender.organisation} with Muster.\n\nAccept the invitation here:\n{link}\n\nIt is valid for ${validDays} days and works once. If you do not expect it, you can ignore it.\n`,
-        link,
-      });
-    }
-    const { role, duties, partner } = row;
-    await appendToTrail(client, row.org, [
-      { ...by, kind: 'invitationSent', things: [row.id], details: { role, duties, partner } },
-    ]);
-    return { invitation: invitationFrom(row), link: sender.by === 'letter' ? null : link };
+/** Sends an invitation, or tells its link, and says so in the security trail. */
+async function send(
+  client: pg.PoolClient,
+  seal: LetterSeal,
+  row: InvitationRow,
+  code: string,
+  sender: InvitationSender,
+  by: TrailAuthor,
+): Promise<SentInvitation> {
+  const link = `${sender.page}#${code}`;
+  if (sender.by === 'letter') {
+    await addLetter(client, seal, {
+      org: row.org,
+      senderName: sender.organisation,
+      to: { name: row.email, address: row.email },
+      subject: `${sender.organisation} invites you to Muster`,
+      body: `${sender.inviter} invites you to work in ${sender.organisation} with Muster.\n\nAccept the invitation here:\n{link}\n\nIt is valid for ${validDays} days and works once. If you do not expect it, you can ignore it.\n`,
+      link,
+    });
   }
+  const { role, duties, partner } = row;
+  await appendToTrail(client, row.org, [
+    { ...by, kind: 'invitationSent', things: [row.id], details: { role, duties, partner } },
+  ]);
+  return { invitation: invitationFrom(row), link: sender.by === 'letter' ? null : link };
+}
 
+export function createInvitations(pool: pg.Pool, seal: LetterSeal): Invitations {
   return {
     async list(org) {
       const { rows } = await pool.query<InvitationRow>(
@@ -192,7 +194,7 @@ export function createInvitations(pool: pg.Pool, seal: LetterSeal): Invitations 
             validDays,
           ],
         );
-        return Result.succeed(await send(client, onlyRow(made.rows), code, sender, by));
+        return Result.succeed(await send(client, seal, onlyRow(made.rows), code, sender, by));
       });
     },
 
@@ -217,7 +219,7 @@ export function createInvitations(pool: pg.Pool, seal: LetterSeal): Invitations 
            where i.org = $1 and i.id = $2 returning ${columns}`,
           [org, id, hashOf(code), validDays, sender.by === 'letter'],
         );
-        return Result.succeed(await send(client, onlyRow(renewed.rows), code, sender, by));
+        return Result.succeed(await send(client, seal, onlyRow(renewed.rows), code, sender, by));
       }),
 
     withdraw: (org, id, by) =>

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { parseCookies, SECURE_COOKIE_PREFIX } from 'better-auth/cookies';
+import { type Cookie, createCookie } from './cookies.ts';
 
 /** How long a browser keeps the mark of a device, in seconds: 180 days after the last sign-in. */
 const keptSeconds = 180 * 86_400;
@@ -22,11 +22,11 @@ export interface KnownDevices {
 
 /** @param secret signs the marks; with another one, all devices are unknown again */
 export function createKnownDevices(secret: string, baseUrl: string): KnownDevices {
-  const secure = baseUrl.startsWith('https://');
-
   // A machine that several people use has a mark for each of them.
-  const nameFor = (email: string): string =>
-    `${secure ? SECURE_COOKIE_PREFIX : ''}muster.device_${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
+  const cookieFor = (email: string): Cookie => {
+    const name = `muster.device_${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
+    return createCookie(baseUrl, { name, prefix: '__Secure-', path, sameSite: 'Strict' });
+  };
   const signature = (email: string, number: string): Buffer =>
     createHmac('sha256', secret).update(`device\n${number}\n${email}`).digest();
 
@@ -35,8 +35,7 @@ export function createKnownDevices(secret: string, baseUrl: string): KnownDevice
       createHmac('sha256', secret).update(`maker\n${uid}`).digest().subarray(0, 16).toString('base64url'),
 
     numberFor(email, cookie) {
-      const value = cookie === undefined ? undefined : parseCookies(cookie).get(nameFor(email));
-      const [number, signed, ...rest] = value?.split('.') ?? [];
+      const [number, signed, ...rest] = cookieFor(email).valueIn(cookie)?.split('.') ?? [];
       if (number === undefined || signed === undefined || rest.length > 0) return null;
       const given = Buffer.from(signed, 'base64url');
       const right = signature(email, number);
@@ -45,9 +44,7 @@ export function createKnownDevices(secret: string, baseUrl: string): KnownDevice
 
     mark(email, known) {
       const number = known ?? randomBytes(16).toString('base64url');
-      const value = `${number}.${signature(email, number).toString('base64url')}`;
-      const attributes = [`Max-Age=${keptSeconds}`, `Path=${path}`, 'HttpOnly', 'SameSite=Strict'];
-      return [`${nameFor(email)}=${value}`, ...attributes, ...(secure ? ['Secure'] : [])].join('; ');
+      return cookieFor(email).set(`${number}.${signature(email, number).toString('base64url')}`, keptSeconds);
     },
   };
 }

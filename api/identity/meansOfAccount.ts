@@ -1,5 +1,5 @@
 import type { ProviderId } from '../../domain/signIn/providers.ts';
-import type { SignInOptions } from './emailFlows.ts';
+import type { SignInOptions } from './signInOptions.ts';
 
 /**
  * How an account signs in, of what is offered here (shell §4.2): by a password before a link, and that before a provider. Where

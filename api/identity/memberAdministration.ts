@@ -7,7 +7,7 @@ import { photoUrlOf } from '../contract/account.ts';
 import { inTurn } from '../postgres/inTurn.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
-import type { Person } from './identity.ts';
+import type { Person } from './account.ts';
 import { type MemberRow, memberColumns } from './members.ts';
 
 /** A member of an organisation, whether or not they may work there at the moment. */

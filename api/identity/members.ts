@@ -5,8 +5,8 @@ import { inTransaction } from '../../postgres/inTransaction.ts';
 import { photoUrlOf } from '../contract/account.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
+import type { NewMembership, NewUser } from './account.ts';
 import type { SignedIn } from './authentication.ts';
-import type { NewMembership, NewUser } from './identity.ts';
 
 /** A member as the database has it: the user, and the claims of shell §3. */
 export interface MemberRow {
@@ -91,7 +91,7 @@ export function memberOf(row: SignedInRow): Pick<SignedIn, 'actor' | 'user' | 'l
 
 /**
  * Creates account and claims in one statement, with their entry in the security trail: all, or nothing. Returns the
- * uid, or undefined if the address or the uid is in use. `user`, `account` and their columns are better-auth's.
+ * uid, or undefined if the address or the uid is in use.
  *
  * @param by the operator, or the demonstration
  */

@@ -1,4 +1,4 @@
-import type { SignInOptions } from './emailFlows.ts';
+import type { SignInOptions } from './signInOptions.ts';
 
 /** Where an installation can send messages to. */
 export interface Sending {

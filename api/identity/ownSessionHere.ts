@@ -13,7 +13,7 @@ export async function ownSessionHere(
   sessions: Pick<Sessions, 'tokenIn' | 'authenticate'>,
   cookie: string | undefined,
 ): Promise<OwnSessionHere | undefined> {
-  const token = cookie === undefined ? undefined : sessions.tokenIn(cookie);
+  const token = sessions.tokenIn(cookie);
   const found = token === undefined ? undefined : await sessions.authenticate(token, 'cookie');
   if (found?.outcome === 'signedIn') {
     const { byLink, actor, sessionId } = found.who;

@@ -9,7 +9,7 @@ export interface HashCost {
   readonly p: number;
 }
 
-/** What the hashes of better-auth cost, which do not say so. */
+/** What hashes cost that do not say so. They have the form of better-auth, with which the first releases made them. */
 const unnamedCost: HashCost = { ln: 14, r: 16, p: 1 };
 
 /**
@@ -42,9 +42,8 @@ export type Compared = 'right' | 'outdated' | 'wrong' | 'unreadable';
 const derive = promisify<string, string | Uint8Array, number, object, Buffer>(scrypt);
 
 /**
- * The hash of a new password. At the cost of better-auth it is in better-auth’s form, `salt:key` in hexadecimal, which the
- * releases before this one read as well; at any other it names its algorithm and cost, `$scrypt$ln=15,r=16,p=1$salt$key`,
- * in base64.
+ * The hash of a new password. At the unnamed cost it is `salt:key` in hexadecimal, which earlier releases read as well; at
+ * any other it names its algorithm and cost, `$scrypt$ln=15,r=16,p=1$salt$key`, in base64.
  */
 export async function hashPassword(password: string, cost: HashCost = costToday): Promise<string> {
   const salt = randomBytes(saltBytes);
@@ -101,7 +100,7 @@ function named(stored: string): ReadHash | undefined {
   };
 }
 
-/** As better-auth makes them: without their cost, salted with the text of the salt. */
+/** Without its cost, and salted with the text of the salt. */
 function unnamed(stored: string): ReadHash | undefined {
   const [, salt, key] = /^([0-9a-f]{32}):([0-9a-f]{128})$/.exec(stored) ?? [];
   if (salt === undefined || key === undefined) return undefined;

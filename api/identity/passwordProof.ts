@@ -1,11 +1,11 @@
 import { Result } from 'effect';
 import type { TrailNotes } from '../trail/trailNotes.ts';
 import type { AuthRefusal } from './authRefusals.ts';
+import type { Client } from './client.ts';
 import { clientOrigin } from './clientOrigin.ts';
-import type { IdentityLogger } from './createAuth.ts';
 import type { Credential } from './credentials.ts';
 import type { Entry } from './entry.ts';
-import type { Client } from './identity.ts';
+import type { IdentityLogger } from './identityLogger.ts';
 import type { KnownDevices } from './knownDevices.ts';
 import type { Passwords } from './passwords.ts';
 import type { ProvenFactor } from './secondFactor/proveFactor.ts';

@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { refuseAuth } from './authRefusals.ts';
 import { isStillCredential } from './credentials.ts';
 import { addressOf, isAddress } from './emailAddress.ts';
-import type { SignInOptions } from './emailFlows.ts';
 import { lockAccount } from './endingSessions.ts';
 import { type Entry, lettingIn } from './entry.ts';
 import type { Identity } from './identity.ts';
 import type { PasswordProof } from './passwordProof.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignInOptions } from './signInOptions.ts';
 
 export interface PasswordSignInParts extends Pick<Entry, 'enter'> {
   readonly pool: pg.Pool;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { OpeningMeans } from '../../domain/signIn/openingMeans.ts';
 import { isProviderId, type ProviderId } from '../../domain/signIn/providers.ts';
-import type { SignInOptions } from './emailFlows.ts';
+import type { SignInOptions } from './signInOptions.ts';
 
 /** What an installation lets accounts be opened with. */
 export interface OfferedMeans extends Pick<SignInOptions, 'methods'> {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import type { Account } from './account.ts';
 import { endCodes } from './actionCodes.ts';
 import { endingSessions } from './endingSessions.ts';
-import type { Account } from './identity.ts';
 import { isActiveMember } from './members.ts';
 import { removePasskeys } from './passkeys/removePasskeys.ts';
 import { removePhoneNumber } from './phone/removePhoneNumber.ts';

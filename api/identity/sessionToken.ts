@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { percentDecoded } from './cookies.ts';
 
 /** What a client is given, and what the database keeps of it. */
 export interface MadeSessionToken {
@@ -22,7 +23,7 @@ export function makeSessionToken(secret: string): MadeSessionToken {
  */
 export function storedSessionToken(signed: string, secret: string): string | undefined {
   // Clients that copied the value of a cookie send it as cookies spell it.
-  const [token, signature, ...rest] = (signed.includes('%') ? decoded(signed) : signed).split('.');
+  const [token, signature, ...rest] = percentDecoded(signed).split('.');
   if (token === undefined || signature === undefined || rest.length > 0) return undefined;
   const given = Buffer.from(signature, 'base64');
   const right = signatureOf(token, secret);
@@ -36,13 +37,4 @@ function storedForm(token: string): string {
 
 function signatureOf(token: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(token).digest();
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // Nobody's spelling: it is looked at as it is, and refused.
-    return text;
-  }
 }

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { collectInTrail } from '../trail/collectInTrail.ts';
 import { installation } from '../trail/trailEntry.ts';
 import type { TrailNotes } from '../trail/trailNotes.ts';
+import type { Client } from './client.ts';
 import { clientOrigin } from './clientOrigin.ts';
-import type { Client } from './identity.ts';
 
 /** What the security trail is told of people who come and go. */
 export interface SignInNotes {

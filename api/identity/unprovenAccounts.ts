@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { Refusal } from '../../domain/refusal.ts';
 import { removePasskeys } from './passkeys/removePasskeys.ts';
 import { removePhoneNumber } from './phone/removePhoneNumber.ts';
 import { removeFactor } from './secondFactor/removeFactor.ts';
@@ -68,3 +69,10 @@ export async function allowLink(client: pg.PoolClient, uid: string): Promise<voi
     [uid, randomUUID()],
   );
 }
+
+/** Of whoever has made an account and not shown yet that its address is theirs. */
+export const addressNotProven: Refusal = {
+  code: 'not_allowed',
+  message: 'Please verify your e-mail address first: open the link in the e-mail that you got.',
+  details: {},
+};

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Account, Membership, Person, User } from './identity.ts';
+import type { Account, Membership, Person, User } from './account.ts';
 import { isActiveMember, type MemberRow, memberColumns } from './members.ts';
-import { sessionEndsAt } from './sessions.ts';
+import { sessionEndsAt } from './sessionTimes.ts';
 
 interface UserRow extends MemberRow {
   readonly signed_in_at: Date | null;
@@ -45,6 +45,15 @@ export async function findUser(pool: pg.Pool, email: string): Promise<Account | 
   );
   const [person] = rows;
   return person && { ...person, memberships: await membershipsOf(pool, person.uid) };
+}
+
+/** The address of somebody's account; undefined: there is no such account. */
+export async function addressOfUser(pool: pg.Pool, uid: string | undefined): Promise<string | undefined> {
+  const { rows } = await pool.query<{ email: string }>(
+    'select email from muster_identity."user" where id = $1',
+    [uid],
+  );
+  return rows[0]?.email;
 }
 
 function personOf({ uid, name, email }: MemberRow): Person {

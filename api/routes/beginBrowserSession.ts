@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { SignInAnswer } from '../identity/identity.ts';
+import type { SignInAnswer } from '../identity/signInAnswer.ts';
 import type { RouteServices } from './routeServices.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/roles.ts';
 import { secondFactorHeader } from '../contract/signIn.ts';
+import type { Client } from '../identity/client.ts';
 import { clientOrigin } from '../identity/clientOrigin.ts';
-import type { Client } from '../identity/identity.ts';
 import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
 
 /** From where a request comes, for the security trail. */

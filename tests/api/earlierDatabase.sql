@@ -1,5 +1,6 @@
 -- A database as Muster made it before the steps of its tables were counted: its tables (those of the read
--- models are made from the log), one booking with what it needs, one sign-in, one webhook. Never edited.
+-- models are made from the log), one booking with what it needs, one sign-in with a session that better-auth
+-- began (only its times are of today, so that it has not ended), one webhook. No line is ever changed.
 
 create schema if not exists muster_log;
 create table if not exists muster_log.head (
@@ -242,4 +243,5 @@ insert into muster_runtime.secrets values ('auth', 'a secret of the tests, long 
 insert into muster_identity."user" values ('dora', 'Dora Vale', 'dora@example.org', 'false', NULL, '2026-11-20 23:49:26.990442+00', '2026-11-20 23:49:26.990442+00');
 insert into muster_identity.account values ('3d882430-1c80-469e-880a-b695540fd2a3', 'dora', 'credential', 'dora', NULL, NULL, NULL, NULL, NULL, NULL, 'f33ff4f7623c50356483cf02b49a26c7:c7274381bbae93b8020332d32f62ae855b6734c143815037a88498e9e0a2e329ca2cd1496971193ca75ac48e947218aa444ef3bf9888bab62c17e4f10f07b479', '2026-11-20 23:49:26.990442+00', '2026-11-20 23:49:26.990442+00');
 insert into muster_identity.members values ('dora', 'acme', 'dispatcher', '{admin}', 'false', NULL, NULL, '2026-11-20 23:49:26.990442+00');
+insert into muster_identity.session values ('NpG2qvM6LTm8eTY9uSIeTitMWb1q9HJT', now() + interval '7 days', 'EZMRXzMZQxOLJkSH1TCUNrb5ugUnMxGq', now(), now(), '203.0.113.7', 'test', 'dora');
 insert into muster_webhooks.subscriptions values ('f18a7f9d-846a-4fa3-8b15-aa50d8ab6657', 'acme', 'Payroll', 'https://hooks.example.org/muster', '', 'whsec_YW4gZWFybGllciBzZWNyZXQgb2YgdGhlIHRlc3RzIQ==', 'paused', 'asked', '2', 'dcfeed6d-f779-44ee-b8ac-72e97faa1186', '0', '0', NULL, NULL, '2026-11-20 23:49:27.302209+00', 'dora');

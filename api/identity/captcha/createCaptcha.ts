@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { developmentCaptchaToken } from '../../../domain/signIn/captcha.ts';
-import type { IdentityLogger } from '../createAuth.ts';
+import type { IdentityLogger } from '../identityLogger.ts';
 import type { Captcha } from './captcha.ts';
 import type { CaptchaSettings } from './captchaSettings.ts';
 

@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { type ProviderAnswer, type ProviderId, providerIds } from '../../../domain/signIn/providers.ts';
 import { type AuthRefusal, refuseAuth } from '../authRefusals.ts';
-import type { IdentityLogger } from '../createAuth.ts';
+import type { IdentityLogger } from '../identityLogger.ts';
 import { createOneTapClaims, isWithoutKeys } from './oneTapClaims.ts';
 import { clientSecret, type ProviderClients } from './providerClient.ts';
 import {

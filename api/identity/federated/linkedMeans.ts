@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { providers as names, type ProviderId } from '../../../domain/signIn/providers.ts';
+import type { Person } from '../account.ts';
 import { type ActionLetterParts, tellOfMeans } from '../actionLetters.ts';
+import type { Client } from '../client.ts';
 import { clientOrigin } from '../clientOrigin.ts';
-import type { Client, Person } from '../identity.ts';
 import { tellOfAccount } from '../tellOfAccount.ts';
 
 /** An account of a provider. */

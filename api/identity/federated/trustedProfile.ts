@@ -3,8 +3,8 @@ import { providers as names, type ProviderAnswer } from '../../../domain/signIn/
 import { installation } from '../../trail/trailEntry.ts';
 import type { TrailNotes } from '../../trail/trailNotes.ts';
 import type { AuthRefusal } from '../authRefusals.ts';
+import type { Client } from '../client.ts';
 import { clientOrigin } from '../clientOrigin.ts';
-import type { Client } from '../identity.ts';
 import type { Providers } from './askProvider.ts';
 import type { ProviderRequest, ProviderRequests } from './providerRequests.ts';
 import type { ProviderProfile } from './providerRows.ts';

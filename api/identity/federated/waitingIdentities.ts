@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { ProviderId } from '../../../domain/signIn/providers.ts';
+import type { Person } from '../account.ts';
 import type { ActionLetterParts } from '../actionLetters.ts';
 import type { BrowserKey } from '../browserKey.ts';
+import type { Client } from '../client.ts';
 import { addressOf } from '../emailAddress.ts';
-import type { Client, Person } from '../identity.ts';
 import { linkIdentity, tellOfLink } from './linkedMeans.ts';
 import { hashOfState, type ProviderRequests, type WaitingIdentity } from './providerRequests.ts';
 

@@ -40,3 +40,16 @@ export const usedCredentialSchema = credentialOf({
 }).transform((credential) => ({ ...credential, clientExtensionResults: {} }));
 
 export const transportsSchema = z.array(transportSchema);
+
+/** The most time for using an authenticator that browsers are asked to give, in milliseconds. */
+export const authenticatorTimeout = 300_000;
+
+/** Undefined of what the library refuses, which it does by throwing: it verifies what anybody may have sent. */
+export async function unlessThrown<Answer>(verify: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await verify();
+  } catch (error) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { exifOrientation, orientationSegment } from './exifOrientation.ts';
-import type { PlainImage } from './plainImage.ts';
+import type { Picture } from './picture.ts';
 
 /** Markers of ITU T.81, table B.1. */
 const startOfImage = 0xd8;
@@ -22,7 +22,7 @@ const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
  * A JPEG with its tables, frames, scans and colours alone. What says how the camera was held is kept, so that it stays
  * upright. Undefined if it is broken, has no frame, or does not end.
  */
-export function plainJpeg(bytes: Uint8Array): PlainImage | undefined {
+export function plainJpeg(bytes: Uint8Array): Picture | undefined {
   const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (from.length < 4 || from[0] !== 0xff || from[1] !== startOfImage) return undefined;
   const kept: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { PlainImage } from './plainImage.ts';
+import type { Picture } from './picture.ts';
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -18,7 +18,7 @@ const kept: ReadonlySet<string> = new Set([
 ]);
 
 /** A PNG without texts, times, Exif data and animation. Undefined if it is broken, or does not end. */
-export function plainPng(bytes: Uint8Array): PlainImage | undefined {
+export function plainPng(bytes: Uint8Array): Picture | undefined {
   const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (!from.subarray(0, 8).equals(signature)) return undefined;
   const chunks: Uint8Array[] = [signature];

@@ -1,4 +1,4 @@
-import type { IdentityLogger } from '../createAuth.ts';
+import type { IdentityLogger } from '../identityLogger.ts';
 import { shortLinkRows } from './shortLinkRows.ts';
 import type { ShortLinkSettings } from './shortLinkSettings.ts';
 import type { ShortLinks } from './shortLinks.ts';

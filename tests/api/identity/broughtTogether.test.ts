@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CodePurpose, makeCode } from '../../../api/identity/actionCodes.ts';
-import type { SignInAnswer } from '../../../api/identity/identity.ts';
 import { createChallenges } from '../../../api/identity/passkeys/challenges.ts';
+import type { SignInAnswer } from '../../../api/identity/signInAnswer.ts';
 import { messageTables } from '../../../api/messages/messageTables.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { migrate } from '../../../postgres/migrate.ts';

@@ -1,10 +1,11 @@
 import { Result } from 'effect';
 import type pg from 'pg';
 import { expect } from 'vitest';
+import type { NewUser } from '../../../api/identity/account.ts';
 import type { SignedIn } from '../../../api/identity/authentication.ts';
-import type { IdentityOptions } from '../../../api/identity/createAuth.ts';
 import { createIdentity } from '../../../api/identity/createIdentity.ts';
-import type { Identity, NewUser } from '../../../api/identity/identity.ts';
+import type { Identity } from '../../../api/identity/identity.ts';
+import type { IdentityOptions } from '../../../api/identity/identityOptions.ts';
 import { createPool } from '../../../api/postgres/createPool.ts';
 import { hashCostOfTests } from '../../support/hashCostOfTests.ts';
 import { createTestDatabase } from '../../support/postgres.ts';

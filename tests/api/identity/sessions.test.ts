@@ -2,9 +2,10 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mostAccessTokens } from '../../../api/identity/accessTokens.ts';
+import type { NewUser } from '../../../api/identity/account.ts';
 import { type CodePurpose, makeCode } from '../../../api/identity/actionCodes.ts';
 import type { SignedIn } from '../../../api/identity/authentication.ts';
-import type { Identity, NewUser } from '../../../api/identity/identity.ts';
+import type { Identity } from '../../../api/identity/identity.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import {
   client,

@@ -1,7 +1,8 @@
 import { Result } from 'effect';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Identity, NewUser } from '../../../api/identity/identity.ts';
+import type { NewUser } from '../../../api/identity/account.ts';
+import type { Identity } from '../../../api/identity/identity.ts';
 import { knownWords } from '../../../api/identity/knownWords.ts';
 import { isStrongPassword, refusedPassword } from '../../../api/identity/passwordRule.ts';
 import { codeOf, createIdentitySide, dana, type IdentitySide } from './identitySide.ts';
