@@ -7,6 +7,8 @@ export interface FollowInOffice {
   readonly office: FollowersOffice;
   /** Of streams. */
   readonly categories: readonly string[];
+  /** Where the first time begins, and the first in another log; default: with what happens from then on. */
+  readonly from?: 'now' | 'start';
   /** Ends it; default: as the office does. */
   readonly signal?: AbortSignal;
   /**
@@ -30,18 +32,20 @@ export const gatherMs = 50;
 
 /**
  * Follows the log in office from where it was left, for as long as the office is held. What happened before the first time,
- * or in another log, is not followed.
+ * or in another log, is not followed unless it is asked for.
  */
 export async function followInOffice({
   log,
   office,
   categories,
+  from = 'now',
   signal = office.signal,
   ...duty
 }: FollowInOffice): Promise<void> {
   const epoch = await log.epoch();
   const before = await office.place();
-  const after = before?.epoch === epoch ? before.position : await log.head();
+  const first = async () => (from === 'start' ? 0 : log.head());
+  const after = before?.epoch === epoch ? before.position : await first();
   await office.keep({ epoch, position: after });
   duty.onReached?.(after);
   let keptAt = performance.now();

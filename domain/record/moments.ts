@@ -24,14 +24,18 @@ export interface Moment<Field extends string = string> {
 }
 export type Moments<Field extends string = string> = Readonly<Record<string, Moment<Field>>>;
 
-/** A moment of a record: its name, and when it is, in epoch seconds. */
+/** A moment of a record. */
 export interface MomentOfRecord {
   readonly name: string;
+  /** The value of its field: with another one it is another moment, and comes again. */
+  readonly value: string;
+  /** When it is, epoch seconds. */
   readonly at: number;
 }
 
 type Fact = Readonly<Record<string, unknown>>;
-interface Declared {
+/** What the moments of a record follow from. */
+export interface MomentDeclaration {
   readonly moments?: Moments | undefined;
   readonly stages?: Pick<AnyStages, 'states' | 'derived'> | undefined;
 }
@@ -41,22 +45,18 @@ interface Declared {
  * no value is none, and so is one in whose stages the record is not; a stage in which nothing can be done any more when the
  * moment comes has none.
  */
-export function momentsOf({ moments = {}, stages }: Declared, fact: Fact, zone: Zone): MomentOfRecord[] {
+export function momentsOf(
+  { moments = {}, stages }: MomentDeclaration,
+  fact: Fact,
+  zone: Zone,
+): MomentOfRecord[] {
   return Object.entries(moments)
     .flatMap(([name, moment]) => {
       const at = instantOf(moment, fact[moment.at], zone);
-      return at !== undefined && isDueIn(stages, moment, fact, at) ? [{ name, at }] : [];
+      if (at === undefined || !isDueIn(stages, moment, fact, at)) return [];
+      return [{ name, value: String(fact[moment.at]), at }];
     })
     .toSorted((one, other) => one.at - other.at);
-}
-
-/** Whether moments move if the organisation's zone does. */
-export function followsZone(moments: Moments, fields: z.ZodObject): boolean {
-  return Object.values(moments).some(
-    ({ at, before, after }) =>
-      factsOf(schemaOf(fields, at)).kind === 'date' ||
-      [before, after].some((lapse) => lapse && 'days' in lapse),
-  );
 }
 
 function instantOf({ before, after, time = 0 }: Moment, value: unknown, zone: Zone): number | undefined {
@@ -77,7 +77,12 @@ function lapseOf(before: Lapse | undefined, after: Lapse | undefined) {
   };
 }
 
-function isDueIn(stages: Declared['stages'], { in: named }: Moment, fact: Fact, at: number): boolean {
+function isDueIn(
+  stages: MomentDeclaration['stages'],
+  { in: named }: Moment,
+  fact: Fact,
+  at: number,
+): boolean {
   if (stages === undefined) return true;
   const then = stageAt(stages, fact, at);
   if (named === undefined) return !isOver(stages, then);
@@ -91,7 +96,7 @@ export function checkMoments(
     moments = {},
     stages,
     notices = {},
-  }: Declared & { readonly stages?: AnyStages; readonly notices?: Notices },
+  }: MomentDeclaration & { readonly stages?: AnyStages; readonly notices?: Notices },
   fields: z.ZodObject,
 ): void {
   for (const [name, { at, before, after, time, in: named = [], takes }] of Object.entries(moments)) {

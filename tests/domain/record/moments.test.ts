@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { date, instant, line } from '../../../domain/record/field.ts';
-import { checkMoments, followsZone, type Moments, momentsOf } from '../../../domain/record/moments.ts';
+import { checkMoments, type Moments, momentsOf } from '../../../domain/record/moments.ts';
 import type { AnyStages } from '../../../domain/record/stages.ts';
 import {
   instantOnLocalDay,
@@ -126,12 +126,6 @@ describe('A moment', () => {
       { numRuns: runs(300) },
     );
   });
-});
-
-test('Moments move with the zone if they are days away, or of a day', () => {
-  expect(followsZone({ it: { at: 'due', before: { hours: 24 } } }, fields)).toBe(false);
-  expect(followsZone({ it: { at: 'due', before: { days: 1 } } }, fields)).toBe(true);
-  expect(followsZone({ it: { at: 'day' } }, fields)).toBe(true);
 });
 
 test.each<[string, Moments[string], string]>([
