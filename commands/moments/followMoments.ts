@@ -169,7 +169,7 @@ export function startFollowMoments({
       systemActor('system', org),
       `${category}.${step}`,
       { [`${category}Id`]: id },
-      { commandId: factId, ifRevision: record.revision },
+      { commandId: factId, ifRevision: record.revision, correlationId: `moment.${factId}` },
     );
     if (Result.isSuccess(taken)) return store.done(moment, 'taken');
     const refusal = taken.failure;

@@ -57,8 +57,10 @@ export function checkNotices(declared: Declared, fields: z.ZodObject): void {
     for (const audience of to) if (owners[audience] === undefined) fail(`goes to nobody: ${audience}`);
     const complaint = templateComplaint(text);
     if (complaint !== undefined) fail(complaint);
-    for (const field of [date, reason])
-      if (field !== undefined && !(field in fields.shape)) fail(`names no field: ${field}`);
+    for (const field of [date, reason].filter((one) => one !== undefined)) {
+      if (!(field in fields.shape)) fail(`names no field: ${field}`);
+      if (factsOf(schemaOf(fields, field)).class !== 'plain') fail(`says what not everybody sees: ${field}`);
+    }
     const kind = date === undefined ? 'instant' : factsOf(schemaOf(fields, date)).kind;
     if (kind !== 'instant' && kind !== 'date') fail(`says a date that is none: ${date}`);
   }
