@@ -4,6 +4,7 @@ import {
   type FollowMomentsParts,
   startFollowMoments,
 } from '../../../commands/moments/followMoments.ts';
+import type { CommandInput } from '../../../domain/commandCatalogue.ts';
 import type { MomentDeclaration, Moments } from '../../../domain/record/moments.ts';
 import { task } from '../../../domain/task/task.ts';
 import { createWriteSide, system, type WriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
@@ -61,7 +62,8 @@ function follow(more: Partial<FollowMomentsParts> = {}, { pool, log, facts, serv
   return following;
 }
 
-const make = (taskId: string, more: object) => side.send('task.create', { taskId, title: taskId, ...more });
+const make = (taskId: string, more: Pick<CommandInput<'task.create'>, 'start' | 'end' | 'due'>) =>
+  side.send('task.create', { taskId, title: taskId, checklist: [], ...more });
 const typesOf = async (id: string) => (await side.events(`task-acme.${id}`)).map(({ type }) => type);
 const eventually = (look: () => unknown) => expect.poll(look, patience);
 /** Everything that was due has been done, and what is not done is not due: a moment later than all others has come. */
