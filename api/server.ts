@@ -8,6 +8,7 @@ import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts
 import type { TimeLimits } from '../commands/log/eventStore/eventStoreTimeouts.ts';
 import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
 import { maximumAges } from '../commands/maximumAges.ts';
+import { startFollowMoments } from '../commands/moments/followMoments.ts';
 import { startFollowFreed } from '../commands/reactions/followFreed.ts';
 import { startKeepSeriesFilled } from '../commands/recurringBooking/keepSeriesFilled.ts';
 import type { StepSizes } from '../commands/step/stepSizes.ts';
@@ -38,6 +39,7 @@ import { createLetterSeal } from './messages/letterSeal.ts';
 import { createMessages } from './messages/messages.ts';
 import { messageTables } from './messages/messageTables.ts';
 import { type MessageTimes, startTelling } from './messages/startTelling.ts';
+import { tellMoment } from './messages/tellRecords.ts';
 import { measuredLog } from './metrics/measuredLog.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { connectionShares, createPools } from './postgres/createPools.ts';
@@ -268,6 +270,22 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
     });
     stack.defer(() => telling.stop());
+    const moments = startFollowMoments({
+      pool: background,
+      log,
+      facts,
+      execute: commands.execute,
+      async tell(moment) {
+        const parts = { pool: background, carriers, links: identity.messageLinks, clock: Date.now };
+        if ((await tellMoment(parts, moment)) > 0) telling.changed();
+      },
+      clock: Date.now,
+      waitMs: 10_000,
+      onRefused: (refusal, { category, id, name }) =>
+        logger.debug({ refusal, category, id, moment: name }, 'a record refused what was due'),
+      onTrouble: (err, sentence) => logger.error({ err }, sentence),
+    });
+    stack.defer(() => moments.stop());
     const files = {
       store: await openDiskStore(configuration.filesDirectory),
       register: createFileRegister(pools.commands),

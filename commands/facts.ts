@@ -77,6 +77,8 @@ export interface Facts {
    * undefined if nothing of it has ever been there.
    */
   series(org: string, recurringBookingId: string, range: DateRange): Promise<SeriesFacts | undefined>;
+  /** Records of a kind by their ids, and the time zone of their organisation; those that have ended are left out. */
+  recordsInUse(org: string, category: string, ids: readonly string[]): Promise<RecordsInUse>;
   /** Everybody in the organisation, including inactive people. */
   resourceIds(org: string): Promise<readonly string[]>;
   /**
@@ -105,6 +107,16 @@ export interface Facts {
   namedBy(org: string, category: string, ids: readonly string[]): Promise<readonly NamingRecord[]>;
   /** Which of these records other records name, and how many of each kind do. */
   naming(org: string, category: string, ids: readonly string[]): Promise<readonly Naming[]>;
+}
+
+/** Records with all that is known of them, each at the revision at which it is. */
+export interface RecordsInUse {
+  readonly timeZone: string;
+  readonly records: readonly {
+    readonly id: string;
+    readonly revision: number;
+    readonly fact: Readonly<Record<string, unknown>>;
+  }[];
 }
 
 /** Records of a kind that name a record. */

@@ -2,13 +2,14 @@ import type { Pool } from 'pg';
 import { migrate, type SchemaPart } from '../postgres/migrate.ts';
 import { fileTables } from './files/fileTables.ts';
 import { holdTables } from './hold/holdTables.ts';
+import { momentTables } from './moments/momentTables.ts';
 
 /**
  * The write side's own tables; the log manages its tables itself. `commands`: the answer to each command, by
  * idempotency key. `fences`: one row per resource, locked by whatever decides about its time.
  * `fence_intents`: appends begun under a fence and not yet known to be done. `followed`: how far in the log a
  * follower has come (`reactions/followFreed.ts`). `jobs`, `job_parts`: commands that need more than one step, and their
- * progress (`jobs/`). `holds`: who is at work on which booking (`hold/`).
+ * progress (`jobs/`). `holds`: who is at work on which booking (`hold/`). `moments`: what is due at records (`moments/`).
  */
 export const writeSideTables: SchemaPart = {
   name: 'write',
@@ -108,6 +109,7 @@ export const writeSideTables: SchemaPart = {
       // Parts that are in progress when this is added count as not begun.
       sql: 'alter table muster_write.job_parts add column if not exists begun boolean not null default false;\n',
     },
+    momentTables,
   ],
 };
 

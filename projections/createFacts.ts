@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import QuickLRU from 'quick-lru';
-import type { Facts, NamedFacts } from '../commands/facts.ts';
+import type { Facts, NamedFacts, RecordsInUse } from '../commands/facts.ts';
 import type { CostRange } from '../domain/allocation/costRange.ts';
 import { isChangedCategory } from '../domain/changedCategories.ts';
 import { sameValue } from '../domain/changedFields.ts';
@@ -184,6 +184,26 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         trust(moment, seriesReads);
         return seriesFacts(moment, recurringBookingId, range);
       }),
+    recordsInUse: (org, category, ids) => {
+      if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);
+      const table = tableOf(category);
+      return withOrganisation(pool, org, async (moment) => {
+        trust(moment, ['organisations', table]);
+        const [organisations, records] = await moment.together([
+          { query: organisationIn(moment), kept: true },
+          {
+            query: moment.db
+              .selectFrom(sql<RecordRowInUse>`${sql.table(`${readSchema}.${table}`)}`.as('records'))
+              .select(['id', 'revision', 'fact'])
+              .where('org', '=', org)
+              .where('ended', '=', false)
+              .where(sql<boolean>`id = any(${ids})`),
+            kept: true,
+          },
+        ] as const);
+        return { timeZone: theOne(org, organisations[0]?.fact).timeZone, records };
+      });
+    },
     resourceIds: (org) =>
       withOrganisation(pool, org, async (moment) => {
         trust(moment, ['resources']);
@@ -273,6 +293,9 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
     },
   };
 }
+
+/** The columns that every record's rows have. */
+type RecordRowInUse = RecordsInUse['records'][number] & { readonly org: string; readonly ended: boolean };
 
 function costsAsOf(
   { epoch }: Moment,

@@ -5,6 +5,7 @@ import { messageKindNames, messageRecipients } from '../../domain/messages/messa
 import { messageLanguageCodes } from '../../domain/messages/messageLanguages.ts';
 import { messageStateNames } from '../../domain/messages/messageStates.ts';
 import { templateBounds, templateComplaint } from '../../domain/messages/messageTemplate.ts';
+import { recordNotices } from '../../domain/messages/recordNotices.ts';
 import { numberText } from './numberText.ts';
 
 export const messageChannelSchema = z.enum(messageChannels);
@@ -16,7 +17,7 @@ export const recipientKindSchema = z.enum(messageRecipients);
 
 /** The record that a message is about, if that is no booking. */
 export const messageRecordSchema = z.object({
-  category: z.enum(['openShift', 'shiftOffer']),
+  category: z.enum(['openShift', 'shiftOffer', ...new Set(recordNotices.map(({ category }) => category))]),
   id: z.string(),
 });
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { deriveUuid } from '../../commands/pipeline/deriveUuid.ts';
-import type { OrganisationFact, ResourceFact } from '../../domain/facts.ts';
+import type { CustomerFact, OrganisationFact, ResourceFact } from '../../domain/facts.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { formOf, type MessageChannel, messageChannels } from '../../domain/messages/messageChannels.ts';
 import type { MessageKind } from '../../domain/messages/messageKinds.ts';
@@ -10,7 +10,7 @@ import type { Carriers } from './carrier.ts';
 import { linkMark } from './letters.ts';
 import type { MessageLinks } from './messageLinks.ts';
 import { readChoices, readTemplates, silenceOf, templateFor } from './messageTexts.ts';
-import { type Recipient, readWishesOfAll } from './wishes.ts';
+import { allPlanners, type Recipient, readWishesOfAll } from './wishes.ts';
 
 /** A message as it is stored, before anybody has sent it. */
 export interface MessageDraft {
@@ -66,6 +66,26 @@ export function addresseeOf(
     channels,
   };
 }
+
+/** A customer of the organisation as whoever is told. */
+export function customerAsAddressee(customer: CustomerFact): Addressee {
+  const { id, email, mobile } = customer;
+  return {
+    kind: 'customer',
+    id,
+    name: fullName(customer),
+    addresses: { app: null, email, sms: mobile },
+    channels: messageChannels,
+  };
+}
+
+/** The planners of an organisation, who are told as one, in the product alone. */
+export const plannersAsAddressee: Addressee = {
+  ...allPlanners,
+  name: 'Planners',
+  addresses: { app: null, email: null, sms: null },
+  channels: ['app'],
+};
 
 /**
  * Writes a message for each addressee and each channel that the installation offers and the organisation uses. Their ids

@@ -3,7 +3,7 @@ import type { MessageChannel, TextForm } from '../../domain/messages/messageChan
 import type { MessageKind } from '../../domain/messages/messageKinds.ts';
 import { standardLanguage } from '../../domain/messages/messageLanguages.ts';
 import type { MessageTemplate } from '../../domain/messages/messageTemplate.ts';
-import { standardTemplates } from '../../domain/messages/standardTemplates.ts';
+import { standardTemplate } from '../../domain/messages/standardTemplates.ts';
 
 type Asked = Pick<pg.Pool, 'query'>;
 
@@ -62,5 +62,5 @@ export function templateFor(
     if (found !== undefined) return found;
     if (language === standardLanguage) break;
   }
-  return { ...standardTemplates[kind][form], language: standardLanguage };
+  return { ...standardTemplate(kind, form), language: standardLanguage };
 }

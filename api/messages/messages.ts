@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import type { z } from 'zod';
 import { type MessageChannel, messageChannels } from '../../domain/messages/messageChannels.ts';
-import { messageKinds } from '../../domain/messages/messageKinds.ts';
+import { factsOfKind } from '../../domain/messages/messageKinds.ts';
 import { messageLanguages } from '../../domain/messages/messageLanguages.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
@@ -164,5 +164,5 @@ export function createMessages({ pool, carriers, changed }: MessagesParts): Mess
 /** `the text “On the way” (e-mail, English)`. */
 function nameOf({ kind, form, language }: TextName): string {
   const forms = { email: 'e-mail', short: 'short text' } as const;
-  return `the text “${messageKinds[kind].label}” (${forms[form]}, ${messageLanguages[language]})`;
+  return `the text “${factsOfKind(kind).label}” (${forms[form]}, ${messageLanguages[language]})`;
 }

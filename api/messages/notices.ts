@@ -36,8 +36,8 @@ export const recordOfMessage = `case when record_id is not null
   then jsonb_build_object('category', record_category, 'id', record_id) end`;
 
 /**
- * What somebody has been told in the product, newest first: a field worker of their own bookings and shifts, a customer of
- * their bookings, a planner of what people do with shifts, an administrator of messages that could not be sent as well.
+ * What somebody has been told in the product, newest first: a field worker of their own bookings, shifts and records, a customer of
+ * theirs, a planner of what people do with shifts, an administrator of messages that could not be sent as well.
  * Partners have no list (shell §5).
  */
 export async function readNotices(pool: Pick<pg.Pool, 'query'>, actor: Actor): Promise<Notices> {

@@ -11,6 +11,7 @@ import type { WriteParts } from './draftMessages.ts';
 import type { LetterSeal } from './letterSeal.ts';
 import type { MessageLinks } from './messageLinks.ts';
 import { defaultSendPlan, type SendPlan, sendMessages } from './sendMessages.ts';
+import { mayTellRecord, noticedCategories, tellRecord } from './tellRecords.ts';
 import { mayTellShift, tellShift } from './tellShifts.ts';
 import { mayTell, tellStep } from './tellSteps.ts';
 
@@ -42,7 +43,7 @@ export interface Telling {
 /** Milliseconds between two attempts to take the lease, and after a failure. */
 const lookMs = 1_000;
 /** Of what people are told. */
-const categories = ['booking', 'openShift', 'shiftOffer'] as const;
+const categories = [...new Set(['booking', 'openShift', 'shiftOffer', ...noticedCategories])];
 /** How long to wait for the read side, in milliseconds. */
 const readSideMs = 10_000;
 const followed = { name: 'messages', lock: advisoryLocks.messages };
@@ -68,7 +69,8 @@ export function startTelling(parts: TellingParts): Telling {
   });
 
   async function tell(event: RecordedEvent): Promise<number> {
-    return mayTell(event) ? tellStep(steps(), event) : tellShift(steps(), event);
+    if (mayTell(event)) return tellStep(steps(), event);
+    return mayTellShift(event) ? tellShift(steps(), event) : tellRecord(steps(), event);
   }
 
   async function lead(lease: FollowerLease): Promise<void> {
@@ -84,7 +86,9 @@ export function startTelling(parts: TellingParts): Telling {
         categories,
         signal,
         async handle(events, position) {
-          const told = events.filter((event) => mayTell(event) || mayTellShift(event));
+          const told = events.filter((event) =>
+            [mayTell, mayTellShift, mayTellRecord].some((may) => may(event)),
+          );
           if (told.length === 0) return false;
           await facts.waitFor(position, readSideMs);
           for (const event of told) if ((await tell(event)) > 0) notifier.notify();

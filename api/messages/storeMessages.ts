@@ -1,13 +1,17 @@
 import type pg from 'pg';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
+import { isReading, readings } from '../../domain/readings.ts';
 import { undoWindowMs } from '../../domain/undoWindow.ts';
 import type { MessageDraft, WriteParts } from './draftMessages.ts';
 
 /** Beyond the time that Undo stands on its message, for the way of an undoing to the server, in milliseconds. */
 const graceMs = 2_000;
 /** A step that is read longer after it was taken tells nobody any more, in milliseconds. */
-const latestMs = 24 * 3_600_000;
+export const latestMs = 24 * 3_600_000;
+
+/** Records that field workers have no list of, but find among their own shifts. */
+const ofShifts: readonly string[] = ['openShift', 'shiftOffer'];
 
 export interface TellParts extends WriteParts {
   readonly log: Pick<EventLog, 'read'>;
@@ -25,7 +29,17 @@ export type ToldAbout =
       readonly id: string;
       /** Whose step at the record it is; null: the record itself. */
       readonly personId: string | null;
+      readonly corrects?: string;
     };
+
+/** What is told: an event, or a moment that has come, at a revision of its record. */
+export interface ToldFact {
+  readonly org: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly revision: number;
+  readonly commandId: string;
+}
 
 /**
  * Whether somebody has taken a step now, a person or a program: not an import, an upload or the demonstration, whose
@@ -69,14 +83,13 @@ export async function storeMessages(
   }: Pick<TellParts, 'clock' | 'waitMs'> & {
     readonly pool: Pick<pg.Pool, 'query'>;
   },
-  event: RecordedEvent,
+  event: ToldFact,
   about: ToldAbout,
   drafts: readonly MessageDraft[],
 ): Promise<number> {
   if (drafts.length === 0) return 0;
   const isLate = clock() - event.at > latestMs;
-  const leadsTo =
-    'bookingId' in about ? `/bookings?job_id=${encodeURIComponent(about.bookingId)}` : '/resource_shifts';
+  const leadsTo = addressOf(about);
   const rows = drafts.map(({ recipient, hasLink, ...draft }) => ({
     ...draft,
     leadsTo: hasLink ? leadsTo : null,
@@ -103,7 +116,7 @@ export async function storeMessages(
       ofBooking?.bookingId ?? null,
       event.revision,
       event.commandId,
-      ofBooking?.corrects ?? null,
+      about.corrects ?? null,
       ofRecord?.category ?? null,
       ofRecord?.id ?? null,
       ofRecord?.personId ?? null,
@@ -111,4 +124,13 @@ export async function storeMessages(
     ],
   });
   return rowCount ?? 0;
+}
+
+/** Where somebody who is told finds what it is about; shifts are found among one's own. */
+function addressOf(about: ToldAbout): string {
+  if ('bookingId' in about) return `/bookings?job_id=${encodeURIComponent(about.bookingId)}`;
+  const { category, id } = about;
+  return ofShifts.includes(category) || !isReading(category)
+    ? '/resource_shifts'
+    : `/${readings[category].path}?record=${encodeURIComponent(id)}`;
 }

@@ -29,9 +29,15 @@ import { localDateText } from '../../domain/time/localText.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { readTellingFacts, type TellingFacts } from '../../projections/queries/tellingFacts.ts';
-import { type Addressee, addresseeOf, draftMessages, type MessageDraft } from './draftMessages.ts';
+import {
+  type Addressee,
+  addresseeOf,
+  draftMessages,
+  type MessageDraft,
+  plannersAsAddressee,
+} from './draftMessages.ts';
 import { aroundEvent, isTakenNow, storeMessages, type TellParts } from './storeMessages.ts';
-import { allPlanners, type Recipient } from './wishes.ts';
+import type { Recipient } from './wishes.ts';
 
 /** How many people are told of one shift that is offered to everybody. */
 const mostTold = 200;
@@ -156,9 +162,12 @@ async function tell(
   const { org } = event;
   const fitting = await fittingOf(parts, org, shift, to);
   const named = to.flatMap((each) => (each.is === 'people' ? each.ids : []));
-  const facts = await readTellingFacts(parts.pool, org, null, [
-    ...new Set([...named, ...[personId, shift.owner].flatMap((id) => id ?? [])]),
-  ]);
+  const facts = await readTellingFacts(
+    parts.pool,
+    org,
+    [],
+    [...new Set([...named, ...[personId, shift.owner].flatMap((id) => id ?? [])])],
+  );
   const byId = new Map(facts.resources.map((one) => [one.id, one]));
   const addressees: readonly Addressee[] = [
     ...(await carried(parts.pool, org, shift.id, fitting)),
@@ -166,7 +175,7 @@ async function tell(
       const person = byId.get(id);
       return person === undefined ? [] : [addresseeOf(person)];
     }),
-    ...(to.some(({ is }) => is === 'planners') ? [planners] : []),
+    ...(to.some(({ is }) => is === 'planners') ? [plannersAsAddressee] : []),
   ];
   const drafts = await draftMessages(
     parts,
@@ -188,13 +197,6 @@ async function tell(
     return storeMessages({ ...parts, pool: client }, event, about, stored);
   });
 }
-
-const planners: Addressee = {
-  ...allPlanners,
-  name: 'Planners',
-  addresses: { app: null, email: null, sms: null },
-  channels: ['app'],
-};
 
 /** Those whom the hours fit, in an order that differs from shift to shift, as many as are told. */
 async function fittingOf(

@@ -1,8 +1,7 @@
 import type { ExistingBooking } from '../../domain/booking/booking.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { listed } from '../../domain/history/names.ts';
-import { messageChannels } from '../../domain/messages/messageChannels.ts';
-import { type MessageAudience, type MessageKind, messageKinds } from '../../domain/messages/messageKinds.ts';
+import { factsOfKind, type MessageAudience, type MessageKind } from '../../domain/messages/messageKinds.ts';
 import { noValues, type PlaceholderValues } from '../../domain/messages/messageTemplate.ts';
 import { clockText } from '../../domain/time/clockText.ts';
 import { secondOfLocalDay } from '../../domain/time/localDay.ts';
@@ -12,6 +11,7 @@ import { readTellingFacts, type TellingFacts } from '../../projections/queries/t
 import {
   type Addressee,
   addresseeOf,
+  customerAsAddressee,
   draftMessages,
   type MessageDraft,
   type WriteParts,
@@ -35,35 +35,25 @@ export async function writeMessages(
   kind: MessageKind,
   { after, plannedStart }: StepOfBooking,
 ): Promise<readonly MessageDraft[]> {
-  const facts = await readTellingFacts(parts.pool, org, after.details.customerId, after.resourceIds);
+  const facts = await readTellingFacts(parts.pool, org, [after.details.customerId], after.resourceIds);
   const { organisation } = facts;
   return draftMessages(
     parts,
     { factId, kind, organisation, values: valuesOf(facts, after, plannedStart) },
-    addresseesOf(messageKinds[kind].to, facts),
+    addresseesOf(factsOfKind(kind).to, facts),
   );
 }
 
 function addresseesOf(
   to: readonly MessageAudience[],
-  { customer, resources }: TellingFacts,
+  { customers, resources }: TellingFacts,
 ): readonly Addressee[] {
   if (to.includes('people')) return resources.map((person) => addresseeOf(person));
-  if (customer === undefined || !to.includes('customer')) return [];
-  const { id, email, mobile } = customer;
-  return [
-    {
-      kind: 'customer',
-      id,
-      name: fullName(customer),
-      addresses: { app: null, email, sms: mobile },
-      channels: messageChannels,
-    },
-  ];
+  return to.includes('customer') ? customers.map(customerAsAddressee) : [];
 }
 
 function valuesOf(
-  { organisation, customer, resources }: TellingFacts,
+  { organisation, customers: [customer], resources }: TellingFacts,
   booking: StepOfBooking['after'],
   plannedStart: number,
 ): PlaceholderValues {

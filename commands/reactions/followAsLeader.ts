@@ -7,6 +7,8 @@ export interface FollowAsLeader {
   readonly lease: FollowerLease;
   /** Of streams. */
   readonly categories: readonly string[];
+  /** Where the first time begins, and the first in another log; default: with what happens from then on. */
+  readonly from?: 'now' | 'start';
   /** Stops following; default: the lease's signal. */
   readonly signal?: AbortSignal;
   /**
@@ -30,18 +32,19 @@ export const gatherMs = 50;
 
 /**
  * Follows the log from the saved position for as long as the lease is held. Events from before the first time, or from
- * another log, are not followed.
+ * another log, are followed only if asked for (`from`).
  */
 export async function followAsLeader({
   log,
   lease,
   categories,
+  from = 'now',
   signal = lease.signal,
   ...duty
 }: FollowAsLeader): Promise<void> {
   const epoch = await log.epoch();
   const before = await lease.checkpoint();
-  const after = before?.epoch === epoch ? before.position : await log.head();
+  const after = before?.epoch === epoch ? before.position : from === 'start' ? 0 : await log.head();
   await lease.save({ epoch, position: after });
   duty.onReached?.(after);
   let savedAt = performance.now();

@@ -1,9 +1,11 @@
 import type { BookingEvent } from '../booking/bookingEvents.ts';
+import type { RecordName } from '../records.ts';
 import { type MessageChannel, messageChannels } from './messageChannels.ts';
+import { type RecordMessageKind, recordNotices } from './recordNotices.ts';
 
 /** What a kind of message is about, for the screens where its texts are edited. */
 export interface MessageKindFacts {
-  readonly about: 'booking' | 'openShift' | 'shiftOffer';
+  readonly about: 'booking' | RecordName;
   readonly label: string;
   /** When it is sent, as a sentence. */
   readonly when: string;
@@ -18,6 +20,8 @@ export const messageAudiences = {
   person: 'the person whom it is about',
   owner: 'whoever offers the shift',
   planners: 'planners, in Muster alone',
+  assigned: 'the people to whom it is assigned',
+  customers: 'its customers',
 } as const;
 export type MessageAudience = keyof typeof messageAudiences;
 
@@ -157,8 +161,8 @@ const ofShifts = {
 } as const satisfies Readonly<Record<string, MessageKindFacts>>;
 export type ShiftMessageKind = keyof typeof ofShifts;
 
-/** Every kind of message; `…TakenBack` corrects the one that was sent about a step which has been undone. */
-export const messageKinds = {
+/** The kinds that no record declares; `…TakenBack` corrects the one that was sent about a step which has been undone. */
+export const ownMessageKinds = {
   ...steps,
   ...ofShifts,
   dispatchedTakenBack: takenBack('dispatched'),
@@ -167,7 +171,31 @@ export const messageKinds = {
   continuedTakenBack: takenBack('continued'),
   parkedTakenBack: takenBack('parked'),
 } as const satisfies Readonly<Record<string, MessageKindFacts>>;
-export type MessageKind = keyof typeof messageKinds;
+export type OwnMessageKind = keyof typeof ownMessageKinds;
+export type MessageKind = OwnMessageKind | RecordMessageKind;
+
+/** Every kind of message: the notices of records (`record/notices.ts`) as well. */
+const messageKinds: Readonly<Record<string, MessageKindFacts>> = {
+  ...ownMessageKinds,
+  ...Object.fromEntries(
+    recordNotices.flatMap(({ kind, category, notice: { label, when, to }, eventType }) => {
+      const facts: MessageKindFacts = { about: category, label, when, to };
+      const correction = {
+        ...facts,
+        label: `${label}, taken back`,
+        when: `The step is undone after “${label}” was sent.`,
+      };
+      return [[kind, facts], ...(eventType === undefined ? [] : [[`${kind}TakenBack`, correction]])];
+    }),
+  ),
+};
+
+/** What a kind of message is about. */
+export function factsOfKind(kind: MessageKind): MessageKindFacts {
+  const facts = messageKinds[kind];
+  if (facts === undefined) throw new Error(`there are no messages ${kind}`);
+  return facts;
+}
 
 export const messageKindNames = Object.keys(messageKinds) as readonly MessageKind[] as readonly [
   MessageKind,
@@ -176,8 +204,7 @@ export const messageKindNames = Object.keys(messageKinds) as readonly MessageKin
 
 /** Over which channels a kind is sent at all: planners are told in the product alone. */
 export function channelsOf(kind: MessageKind): readonly MessageChannel[] {
-  const to: readonly MessageAudience[] = messageKinds[kind].to;
-  return to.every((audience) => audience === 'planners') ? ['app'] : messageChannels;
+  return factsOfKind(kind).to.every((audience) => audience === 'planners') ? ['app'] : messageChannels;
 }
 
 export function isMessageKind(text: string): text is MessageKind {

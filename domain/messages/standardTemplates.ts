@@ -1,6 +1,8 @@
+import { records } from '../records.ts';
 import type { TextForm } from './messageChannels.ts';
-import type { MessageKind } from './messageKinds.ts';
+import type { MessageKind, OwnMessageKind } from './messageKinds.ts';
 import type { MessageTemplate } from './messageTemplate.ts';
+import { labelOf, type RecordNotice, recordNotices } from './recordNotices.ts';
 
 type Texts = Readonly<Record<TextForm, MessageTemplate>>;
 
@@ -25,8 +27,28 @@ function ofShift(subject: string, sentence: string, more = ''): Texts {
 
 const details = ['', '{title}', '{address}', 'Planned for {date} at {time}'];
 
-/** The texts of an organisation that has written none of its own, in English. */
-export const standardTemplates: Readonly<Record<MessageKind, Texts>> = {
+/** A sentence about a record, with what a notice says of it. */
+function ofRecord({ category, notice: { date, reason } }: RecordNotice, subject: string, sentence: string) {
+  const { fields } = records[category];
+  const lines = [
+    ...(date === undefined ? [] : [`${labelOf(fields, date)}: {date} {time}`]),
+    ...(reason === undefined ? [] : [`${labelOf(fields, reason)}: {reason}`]),
+  ];
+  return texts(
+    `${subject}: {title}`,
+    [sentence, '', '{title}', ...lines],
+    [`${sentence} {title}`, ...lines].join('\n'),
+  );
+}
+
+/** The text of an organisation that has written none of its own, in English. */
+export function standardTemplate(kind: MessageKind, form: TextForm): MessageTemplate {
+  const found = allTemplates[kind];
+  if (found === undefined) throw new Error(`there is no text for messages ${kind}`);
+  return found[form];
+}
+
+const ownTemplates: Readonly<Record<OwnMessageKind, Texts>> = {
   dispatched: texts(
     'On the way: {title}',
     ['we are on the way to you: {people}.', ...details],
@@ -113,5 +135,19 @@ export const standardTemplates: Readonly<Record<MessageKind, Texts>> = {
   shiftOfferReturned: ofShift(
     'Shift handed back',
     'The shift of {offeredBy} is no longer with {people}: {offeredBy} works it again.',
+  ),
+};
+
+const allTemplates: Readonly<Record<string, Texts>> = {
+  ...ownTemplates,
+  ...Object.fromEntries(
+    recordNotices.flatMap((each) => {
+      const { label, text } = each.notice;
+      const takenBack = `Please ignore our last message, “${label}”.`;
+      return [
+        [each.kind, ofRecord(each, label, text)],
+        [`${each.kind}TakenBack`, ofRecord(each, `${label}, taken back`, takenBack)],
+      ];
+    }),
   ),
 };

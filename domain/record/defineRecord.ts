@@ -4,6 +4,8 @@ import type { DomainEvent, EventOf } from '../event.ts';
 import type { Names } from '../history/names.ts';
 import { type FieldFacts, factsOf, schemaOf } from './field.ts';
 import { kebab } from './kebab.ts';
+import { checkMoments } from './moments.ts';
+import { checkNotices } from './notices.ts';
 import { recordCommandsOf } from './recordCommands.ts';
 import { type AnyState, recordDeciderOf } from './recordDeciderOf.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
@@ -151,6 +153,8 @@ function readingOf(
   for (const [name, schema] of Object.entries<z.ZodType>(fields.shape)) checkHiding(category, name, schema);
   const isBySteps = (field: string) => factsOf(schemaOf(fields, field)).bySteps === true;
   if (stages !== undefined) checkStages(category, stages, fields, isBySteps);
+  checkMoments(category, declaration, fields);
+  checkNotices(declaration, fields);
   const staged: Readonly<Record<string, FieldFacts>> =
     stages === undefined
       ? {}

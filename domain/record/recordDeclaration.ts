@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { Names } from '../history/names.ts';
 import type { Area } from '../rights.ts';
 import { refusalTexts } from '../texts.ts';
+import type { Moments } from './moments.ts';
+import type { Notices } from './notices.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
 import type { Stages } from './stages.ts';
 
@@ -50,6 +52,10 @@ export interface RecordDeclaration<
   readonly ends: End;
   /** Its life, if it has one besides being in use or not: its stages, and the steps between them (`stages.ts`). */
   readonly stages?: Stages<z.output<Fields>, keyof z.output<Fields> & string>;
+  /** When something is due at it, and what happens then: a step, or a notice (`moments.ts`). */
+  readonly moments?: Moments<keyof z.output<Fields> & string>;
+  /** What people are told of it, by the step or the moment (`notices.ts`). */
+  readonly notices?: Notices<keyof z.output<Fields> & string>;
   /**
    * The fields, references each, that name what a record is part of; at most one of them has a value. It is seen only with
    * what it is part of, whose drawer lists it.

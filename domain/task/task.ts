@@ -119,6 +119,33 @@ export const task = defineRecord({
     },
     derived: { overdue: { label: 'Overdue', of: ['open', 'active'], past: 'due' } },
   },
+  moments: {
+    reminder: { at: 'due', before: { hours: 24 }, in: ['open', 'active'] },
+  },
+  notices: {
+    create: {
+      label: 'New task',
+      when: 'A task is created for people.',
+      to: ['assigned'],
+      text: 'There is a new task for you.',
+      date: 'due',
+    },
+    reminder: {
+      label: 'Task due',
+      when: 'A task that is not finished is due in 24 hours.',
+      to: ['assigned'],
+      text: 'A task of yours is due soon.',
+      date: 'due',
+    },
+    cancel: {
+      label: 'Task cancelled',
+      when: 'A task is cancelled.',
+      to: ['assigned'],
+      text: 'A task of yours was cancelled.',
+      date: 'due',
+      reason: 'cancelledReason',
+    },
+  },
   belongsTo: ['bookingId'],
   defaults: { description: '', priority: 'normal' },
   rule({ start, end }) {

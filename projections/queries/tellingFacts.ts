@@ -9,31 +9,31 @@ import { customersByName, resourcesByName } from './records.ts';
 /** Whom a message names, and where they can be reached. */
 export interface TellingFacts {
   readonly organisation: OrganisationFact;
-  /** Undefined if there is no such customer any more, or none was asked for. */
-  readonly customer: CustomerFact | undefined;
+  /** Those that exist. */
+  readonly customers: readonly CustomerFact[];
   /** In the order asked for; those that exist. */
   readonly resources: readonly ResourceFact[];
 }
 
-/** Reads the organisation, a customer and some people as they are now, at one moment. */
+/** Reads the organisation, some customers and some people as they are now, at one moment. */
 export function readTellingFacts(
   pool: Pool,
   org: string,
-  customerId: string | null,
+  customerIds: readonly string[],
   resourceIds: readonly string[],
 ): Promise<TellingFacts> {
   return withOrganisation(pool, org, async (moment) => {
     trust(moment, ['organisations', 'customers', 'resources']);
     const [organisations, customers, people] = await moment.together([
       { query: organisationIn(moment), kept: true },
-      { query: customersByName(moment, customerId === null ? [] : [customerId]).select('fact'), kept: true },
+      { query: customersByName(moment, customerIds).select('fact'), kept: true },
       { query: resourcesByName(moment, resourceIds).select('fact'), kept: true },
     ]);
     const organisation = theOne(org, organisations[0]?.fact);
     const byId = new Map(people.map(({ fact }) => [fact.id, fact]));
     return {
       organisation,
-      customer: customers[0]?.fact,
+      customers: customers.map(({ fact }) => fact),
       resources: resourceIds.flatMap((id) => byId.get(id) ?? []),
     };
   });

@@ -43,6 +43,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['write', 4, '7e9a752b79117876bbc1531fe3e09805d438279fdd835c18934f366a9adfbae0'],
   ['write', 5, 'b9bf81ab92d049e8e46c0f90f4475d73607e6fb79343f715e7cea1ab4329cddc'],
   ['write', 6, '2e7e17878d44c48a84e0085eacd62146780367f6189c06a08da3c2daf9df7190'],
+  ['write', 7, '7169e2c1c9ef5e1f70ef292e5a8325327067c7bbdae9879100cc40536b3aafee'],
   ['read', 1, 'd7863ae79b7d6ae72033b10a73c6cbf86c0745c58c8fb3dd8ca99945545c8916'],
   ['read', 2, '4eee8ff6907e6582a62f41af25baee0de1fe6b78e0acf8c16756deb65258e250'],
   ['runtime', 1, '13e0d4755166d08ec81823cf19e1086d15ea5df5ad5798ee87de312ff668f14f'],

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { MessageView } from '../../api/contract/messages.ts';
 import { channelLabels, messageChannels } from '../../domain/messages/messageChannels.ts';
-import { messageKinds } from '../../domain/messages/messageKinds.ts';
+import { factsOfKind } from '../../domain/messages/messageKinds.ts';
 import { type MessageState, messageStateNames, messageStates } from '../../domain/messages/messageStates.ts';
+import { readings } from '../../domain/readings.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { exactTime } from '../history/exactTime.ts';
 import { ChangeError } from '../integrations/ChangeError.tsx';
@@ -18,7 +19,7 @@ import { useFormats } from '../shell/useFormats.ts';
 import { onFirstPage, usePages } from '../shell/usePages.ts';
 import { messageQueries, retryMessage, useMessageChange } from './messageRequests.ts';
 import classes from './messages.module.css';
-import { placeOfShift } from './placeOfShift.ts';
+import { placeOfRecord } from './placeOfRecord.ts';
 
 const pageSize = 50;
 const stateChoices = messageStateNames.map((value) => ({ value, label: messageStates[value] }));
@@ -87,7 +88,7 @@ export function MessageLog() {
         <NothingHere title="No messages here">
           <Text size="sm" c="dimmed">
             {state === undefined && channel === undefined && recipient === ''
-              ? 'Messages about bookings that are dispatched, started, finished or parked, and about shifts that are open or offered, appear here.'
+              ? 'Messages about bookings that are dispatched, started, finished or parked, about shifts that are open or offered, and about tasks, appear here.'
               : 'Nothing matches these filters.'}
           </Text>
         </NothingHere>
@@ -151,7 +152,7 @@ function Row({ message }: { readonly message: MessageView }) {
           <span className={classes.quiet}>{channelLabels[channel]}</span>
           <span>{recipientName}</span>
           <span className={classes.what}>
-            {messageKinds[kind].label}
+            {factsOfKind(kind).label}
             <span className={classes.quiet}> · {subject === '' ? body : subject}</span>
           </span>
         </summary>
@@ -196,8 +197,8 @@ function Details({ message }: { readonly message: MessageView }) {
           </Button>
         )}
         {aboutRecord !== null && (
-          <Anchor component={Link} size="sm" to={placeOfShift(aboutRecord, session)}>
-            {aboutRecord.category === 'openShift' ? 'Show the open shift' : 'Show the shift offer'}
+          <Anchor component={Link} size="sm" to={placeOfRecord(aboutRecord, session)}>
+            Show the {readings[aboutRecord.category].words.one}
           </Anchor>
         )}
         {bookingId !== null && (

@@ -12,13 +12,15 @@ import {
 } from '../../domain/messages/messageChannels.ts';
 import {
   channelsOf,
+  factsOfKind,
   isMessageKind,
   type MessageKind,
   type MessageKindFacts,
   messageAudiences,
   messageKindNames,
-  messageKinds,
 } from '../../domain/messages/messageKinds.ts';
+import { capitalised } from '../../domain/record/recordSentences.ts';
+import { recordNames, records } from '../../domain/records.ts';
 import { ChangeError } from '../integrations/ChangeError.tsx';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { Note } from '../shell/Note.tsx';
@@ -31,12 +33,16 @@ import { TextForm as TextEditor } from './TextForm.tsx';
 const kindChoices = [
   { group: 'Steps of bookings', items: choicesOf((kind) => isAbout(kind, 'booking') && !isCorrection(kind)) },
   { group: 'Corrections', items: choicesOf(isCorrection) },
-  { group: 'Open shifts', items: choicesOf((kind) => isAbout(kind, 'openShift')) },
-  { group: 'Shift offers', items: choicesOf((kind) => isAbout(kind, 'shiftOffer')) },
+  ...recordNames
+    .map((name) => ({
+      group: capitalised(records[name].words.many),
+      items: choicesOf((kind) => isAbout(kind, name) && !isCorrection(kind)),
+    }))
+    .filter(({ items }) => items.length > 0),
 ];
 
 function isAbout(kind: MessageKind, about: MessageKindFacts['about']): boolean {
-  return messageKinds[kind].about === about;
+  return factsOfKind(kind).about === about;
 }
 
 function isCorrection(kind: MessageKind): boolean {
@@ -46,7 +52,7 @@ function isCorrection(kind: MessageKind): boolean {
 function choicesOf(wanted: (kind: MessageKind) => boolean) {
   return messageKindNames
     .filter(wanted)
-    .map((kind) => ({ value: kind as string, label: messageKinds[kind].label }));
+    .map((kind) => ({ value: kind as string, label: factsOfKind(kind).label }));
 }
 
 /** What an organisation sends, in which language, and with which words. */
@@ -108,8 +114,8 @@ function Words({ texts }: { readonly texts: Texts }) {
         />
       </div>
       <Text size="sm" c="dimmed" mb="sm">
-        {messageKinds[kind].when} It goes to{' '}
-        {listed(messageKinds[kind].to.map((audience) => messageAudiences[audience]))}.
+        {factsOfKind(kind).when} It goes to{' '}
+        {listed(factsOfKind(kind).to.map((audience) => messageAudiences[audience]))}.
       </Text>
       <TextEditor
         key={`${kind} ${form} ${language}`}
@@ -157,12 +163,12 @@ function Choices({ texts }: { readonly texts: Texts }) {
           <tbody>
             {messageKindNames.map((kind) => (
               <tr key={kind}>
-                <th scope="row">{messageKinds[kind].label}</th>
+                <th scope="row">{factsOfKind(kind).label}</th>
                 {texts.offered.map((channel) => (
                   <td key={channel}>
                     {channelsOf(kind).includes(channel) && (
                       <Checkbox
-                        aria-label={`${messageKinds[kind].label}: ${channelLabels[channel]}`}
+                        aria-label={`${factsOfKind(kind).label}: ${channelLabels[channel]}`}
                         checked={!silent.includes(`${kind} ${channel}`)}
                         onChange={(event) => toggle(`${kind} ${channel}`, event.currentTarget.checked)}
                       />

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { NoticeView } from '../../api/contract/messages.ts';
+import { readings } from '../../domain/readings.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { exactTime } from '../history/exactTime.ts';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
@@ -13,7 +14,7 @@ import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { messageQueries, seeNotices } from './messageRequests.ts';
 import classes from './messages.module.css';
-import { placeOfShift } from './placeOfShift.ts';
+import { placeOfRecord } from './placeOfRecord.ts';
 
 /**
  * The bell with a red dot for what is new (shell §2.3). Opening it clears the dot and shows the list; what was new stays
@@ -137,8 +138,8 @@ function Notice({
           </Anchor>
         )}
         {aboutRecord !== null && (
-          <Anchor component={Link} size="sm" to={placeOfShift(aboutRecord, session)} onClick={onLeave}>
-            {aboutRecord.category === 'openShift' ? 'Show the open shift' : 'Show the shift offer'}
+          <Anchor component={Link} size="sm" to={placeOfRecord(aboutRecord, session)} onClick={onLeave}>
+            Show the {readings[aboutRecord.category].words.one}
           </Anchor>
         )}
         {bookingId !== null && (

@@ -12,7 +12,7 @@ import {
   templateBounds,
   templateComplaint,
 } from '../../domain/messages/messageTemplate.ts';
-import { standardTemplates } from '../../domain/messages/standardTemplates.ts';
+import { standardTemplate } from '../../domain/messages/standardTemplates.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { ChangeError } from '../integrations/ChangeError.tsx';
 import { FormFooter } from '../shell/FormFooter.tsx';
@@ -31,7 +31,7 @@ export interface TextFormProps {
 /** One text with its placeholders, and beside it how it reads with examples in their place. */
 export function TextForm({ texts, kind, form, language }: TextFormProps) {
   const own = texts.own.find((one) => one.kind === kind && one.form === form && one.language === language);
-  const before = own ?? standardTemplates[kind][form];
+  const before = own ?? standardTemplate(kind, form);
   const [draft, setDraft] = useState({ subject: before.subject, body: before.body });
   const [said, setSaid] = useState<string>();
   const body = useRef<HTMLTextAreaElement>(null);
@@ -39,7 +39,7 @@ export function TextForm({ texts, kind, form, language }: TextFormProps) {
   const release = useUnsavedChanges(isChanged);
   const save = useMessageChange(saveText, () => setSaid('The text is saved.'));
   const reset = useMessageChange(resetText, () => {
-    const standard = standardTemplates[kind][form];
+    const standard = standardTemplate(kind, form);
     setDraft({ subject: standard.subject, body: standard.body });
     setSaid('The standard text is used again.');
   });

@@ -8,7 +8,7 @@ export const messageTexts: PropertyTexts = {
   'post_notices_seen.count': said('How many are new, also of those that are not listed.', 2),
   'notices.text': said('What it says.', 'On the way to you: Rosa Lindqvist, for Replace the kitchen tap.'),
   'notices.bookingId': said('The booking that it is about. Null: none.', 'b-1042'),
-  aboutRecord: said('The open shift or the shift offer that it is about. Null: none.', {
+  aboutRecord: said('The record that it is about, if that is no booking. Null: none.', {
     category: 'openShift',
     id: 'open-7f3a',
   }),

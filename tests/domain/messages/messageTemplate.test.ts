@@ -9,7 +9,7 @@ import {
   templateComplaint,
   unknownPlaceholders,
 } from '../../../domain/messages/messageTemplate.ts';
-import { standardTemplates } from '../../../domain/messages/standardTemplates.ts';
+import { standardTemplate } from '../../../domain/messages/standardTemplates.ts';
 import { runs } from '../../support/runs.ts';
 
 const nothing = Object.fromEntries(placeholderNames.map((name) => [name, ''])) as typeof exampleValues;
@@ -47,7 +47,7 @@ describe('a template', () => {
   });
 
   test.each(messageKindNames)('of the product for %s is whole and within bounds', (kind) => {
-    const { email, short } = standardTemplates[kind];
+    const [email, short] = [standardTemplate(kind, 'email'), standardTemplate(kind, 'short')];
     for (const text of [email.subject, email.body, short.body]) {
       expect(templateComplaint(text)).toBeUndefined();
       expect(text).not.toBe('');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { messageKinds } from '../../../domain/messages/messageKinds.ts';
+import { ownMessageKinds } from '../../../domain/messages/messageKinds.ts';
 import {
   openShiftTold,
   oppositesOf,
@@ -206,7 +206,7 @@ describe('of a shift offer', () => {
 test('what is the opposite of something has that as one of its opposites', () => {
   for (const [kind, opposites] of Object.entries(oppositesOf)) {
     for (const opposite of opposites) {
-      expect(messageKinds[opposite].about).toBe(messageKinds[kind as keyof typeof oppositesOf].about);
+      expect(ownMessageKinds[opposite].about).toBe(ownMessageKinds[kind as keyof typeof oppositesOf].about);
       expect(oppositesOf[opposite]).toContain(kind);
     }
   }

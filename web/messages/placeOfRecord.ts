@@ -5,10 +5,10 @@ import { readings } from '../../domain/readings.ts';
 import { mayRead } from '../../domain/rights.ts';
 
 /**
- * Where somebody finds an open shift or a shift offer: its drawer, or for whoever has no list of them their own shifts, with
- * the card in sight.
+ * Where somebody finds the record of a message: its drawer. Whoever has no list of open shifts and shift offers finds them
+ * among their own shifts, with the card in sight.
  */
-export function placeOfShift(
+export function placeOfRecord(
   { category, id }: NonNullable<NoticeView['aboutRecord']>,
   claims: Claims,
 ): string {

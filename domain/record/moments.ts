@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import { laterOnClock } from '../time/laterOnClock.ts';
+import { instantOnLocalDay, localDayOfDate } from '../time/localDay.ts';
+import type { Zone } from '../time/zone.ts';
+import { factsOf, schemaOf } from './field.ts';
+import type { Notices } from './notices.ts';
+import { type AnyStages, isOver, stageAt, stageField } from './stages.ts';
+
+/** A length of time: days by the organisation's clock, or hours of 3,600 seconds each. */
+export type Lapse = { readonly days: number } | { readonly hours: number };
+
+/** When something is due at a record, and what happens then. */
+export interface Moment<Field extends string = string> {
+  /** The field with the instant, or with the day, that it follows from. */
+  readonly at: Field;
+  readonly before?: Lapse;
+  readonly after?: Lapse;
+  /** Where the field is a day: when by the clock, in seconds of the day; omitted: at midnight. */
+  readonly time?: number;
+  /** The stages in which it is due; omitted: in every one that is not over. */
+  readonly in?: readonly string[];
+  /** The step that the system takes then; omitted: the notice of the same name is told. */
+  readonly takes?: string;
+}
+export type Moments<Field extends string = string> = Readonly<Record<string, Moment<Field>>>;
+
+/** A moment of a record. */
+export interface MomentOfRecord {
+  readonly name: string;
+  /** The value of its field: with another one it is another moment, and comes again. */
+  readonly value: string;
+  /** When it is, epoch seconds. */
+  readonly at: number;
+}
+
+type Fact = Readonly<Record<string, unknown>>;
+/** What the moments of a record follow from. */
+export interface MomentDeclaration {
+  readonly moments?: Moments | undefined;
+  readonly stages?: Pick<AnyStages, 'states' | 'derived'> | undefined;
+}
+
+/**
+ * The moments of a record that has not ended, in the zone of its organisation, the earliest first. A moment whose field has
+ * no value is none, and so is one in whose stages the record is not; a stage in which nothing can be done any more when the
+ * moment comes has none.
+ */
+export function momentsOf(
+  { moments = {}, stages }: MomentDeclaration,
+  fact: Fact,
+  zone: Zone,
+): MomentOfRecord[] {
+  return Object.entries(moments)
+    .flatMap(([name, moment]) => {
+      const at = instantOf(moment, fact[moment.at], zone);
+      if (at === undefined || !isDueIn(stages, moment, fact, at)) return [];
+      return [{ name, value: String(fact[moment.at]), at }];
+    })
+    .toSorted((one, other) => one.at - other.at);
+}
+
+function instantOf({ before, after, time = 0 }: Moment, value: unknown, zone: Zone): number | undefined {
+  const { days, hours } = lapseOf(before, after);
+  if (typeof value === 'number') {
+    return days === 0 ? value + hours * 3600 : laterOnClock(zone, value, days * 86_400);
+  }
+  if (typeof value !== 'string') return undefined;
+  return instantOnLocalDay(zone, localDayOfDate(value) + days, time) + hours * 3600;
+}
+
+function lapseOf(before: Lapse | undefined, after: Lapse | undefined) {
+  const lapse = before ?? after;
+  const sign = before === undefined ? 1 : -1;
+  return {
+    days: lapse !== undefined && 'days' in lapse ? sign * lapse.days : 0,
+    hours: lapse !== undefined && 'hours' in lapse ? sign * lapse.hours : 0,
+  };
+}
+
+function isDueIn(
+  stages: MomentDeclaration['stages'],
+  { in: named }: Moment,
+  fact: Fact,
+  at: number,
+): boolean {
+  if (stages === undefined) return true;
+  const then = stageAt(stages, fact, at);
+  if (named === undefined) return !isOver(stages, then);
+  return named.includes(String(fact[stageField])) && stages.derived?.[then]?.steps !== 'none';
+}
+
+/** @throws if moments cannot come as they are declared: of a field, a stage, a step or a notice that there is not. */
+export function checkMoments(
+  category: string,
+  {
+    moments = {},
+    stages,
+    notices = {},
+  }: MomentDeclaration & { readonly stages?: AnyStages; readonly notices?: Notices },
+  fields: z.ZodObject,
+): void {
+  for (const [name, { at, before, after, time, in: named = [], takes }] of Object.entries(moments)) {
+    const fail = (what: string): never => {
+      throw new Error(`${category}: the moment '${name}' ${what}`);
+    };
+    const kind = at in fields.shape ? factsOf(schemaOf(fields, at)).kind : undefined;
+    if (kind !== 'instant' && kind !== 'date') fail(`follows from no day or instant: ${at}`);
+    if (kind === 'instant' && time !== undefined) fail(`has a time, although ${at} has one`);
+    if (before !== undefined && after !== undefined) fail('is either before or after');
+    const { days, hours } = lapseOf(before, after);
+    if (!Number.isInteger(days) || !Number.isInteger(hours * 3600))
+      fail('is no whole number of days or seconds away');
+    for (const stage of named) if (stages?.states[stage] === undefined) fail(`names no stage: ${stage}`);
+    if (takes === undefined) {
+      if (notices[name] === undefined) fail('has no notice');
+      continue;
+    }
+    const step = stages?.steps[takes] ?? fail(`takes no step: ${takes}`);
+    if (Object.values(step.asks ?? {}).includes('required'))
+      fail(`takes a step that asks for something: ${takes}`);
+    const closed = named.find((stage) => !step.from.includes(stage));
+    if (closed !== undefined) fail(`is due in '${closed}', from which '${takes}' does not lead on`);
+  }
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { templateComplaint } from '../messages/messageTemplate.ts';
+import { factsOf, schemaOf } from './field.ts';
+import type { Moments } from './moments.ts';
+import type { AnyStages } from './stages.ts';
+
+/** Who is told of a record: those to whom it belongs (`ownedBy`), or planners. */
+export type NoticeAudience = 'assigned' | 'customers' | 'planners';
+
+/** What people are told when something happens to a record (docs/messages.md). */
+export interface Notice<Field extends string = string> {
+  /** As administrators find its texts: `Task due`. Subjects begin with it. */
+  readonly label: string;
+  /** When it is told, as a sentence. */
+  readonly when: string;
+  readonly to: readonly [NoticeAudience, ...NoticeAudience[]];
+  /** One sentence, the product's own, with placeholders (`messageTemplate.ts`). */
+  readonly text: string;
+  /** The field with the instant or the day that `{date}` and `{time}` say. */
+  readonly date?: Field;
+  /** The field that `{reason}` says. */
+  readonly reason?: Field;
+}
+/** By the name of a step or a moment; `create`: when the record is created. */
+export type Notices<Field extends string = string> = Readonly<Record<string, Notice<Field>>>;
+
+export const createNotice = 'create';
+
+interface Declared {
+  readonly category: string;
+  readonly stages?: Pick<AnyStages, 'steps'> | undefined;
+  readonly moments?: Moments | undefined;
+  readonly notices?: Notices | undefined;
+  readonly ownedBy?: { readonly resource?: string; readonly customer?: string } | undefined;
+}
+
+/** The kind of message that a notice is: `taskReminder`, or after the event of its step `taskCancelled`. */
+export function noticeKind({ category, stages }: Declared, name: string): string {
+  const happened = name === createNotice ? 'Created' : (stages?.steps[name]?.done ?? name);
+  return `${category}${happened.charAt(0).toUpperCase()}${happened.slice(1)}`;
+}
+
+/** @throws if a notice is of nothing, to nobody, or says what there is not. */
+export function checkNotices(declared: Declared, fields: z.ZodObject): void {
+  const { category, stages, moments = {}, notices = {}, ownedBy = {} } = declared;
+  const owners = { assigned: ownedBy.resource, customers: ownedBy.customer, planners: category };
+  for (const [name, { to, text, date, reason }] of Object.entries(notices)) {
+    const fail = (what: string): never => {
+      throw new Error(`${category}: the notice '${name}' ${what}`);
+    };
+    const step = stages?.steps[name];
+    const moment = moments[name];
+    if (name !== createNotice && step === undefined && moment === undefined)
+      fail('is of no step and no moment');
+    if (step !== undefined && moment !== undefined) fail('is of a step and a moment');
+    if (moment?.takes !== undefined) fail('is of a moment that takes a step');
+    for (const audience of to) if (owners[audience] === undefined) fail(`goes to nobody: ${audience}`);
+    const complaint = templateComplaint(text);
+    if (complaint !== undefined) fail(complaint);
+    for (const field of [date, reason].filter((one) => one !== undefined)) {
+      if (!(field in fields.shape)) fail(`names no field: ${field}`);
+      if (factsOf(schemaOf(fields, field)).class !== 'plain') fail(`says what not everybody sees: ${field}`);
+    }
+    const kind = date === undefined ? 'instant' : factsOf(schemaOf(fields, date)).kind;
+    if (kind !== 'instant' && kind !== 'date') fail(`says a date that is none: ${date}`);
+  }
+}
