@@ -165,6 +165,7 @@ export type RecordCommands<
     One<Category> & { readonly [Item in Lists[keyof Lists]['item']]: string }
   > & {
     readonly [Step in StepOf<Lived> as `${Category}.${Step}`]: z.ZodType<
+      One<Category> & Asked<Details, Lived['steps'][Step]['asks']>,
       One<Category> & Asked<Details, Lived['steps'][Step]['asks']>
     >;
   };
