@@ -4,6 +4,7 @@ import {
   IconCalendarTime,
   IconCalendarWeek,
   IconChartGridDots,
+  IconChecklist,
   IconClipboardList,
   IconClock,
   IconFileInvoice,
@@ -60,6 +61,7 @@ const places: readonly Place[] = [
     icon: IconCalendarTime,
     screen: { path: '/week2timeline', shows: 'work' },
   },
+  { key: 'projecttasks', label: 'Tasks', icon: IconChecklist },
   { key: 'customers', label: menuLabels.customers, icon: IconUsersGroup },
   { key: 'resources', label: menuLabels.resources, icon: IconUsers },
   {

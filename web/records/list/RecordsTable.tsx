@@ -4,16 +4,20 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
+import { stageField } from '../../../domain/record/stages.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { SortableHead } from '../../shell/SortableHead.tsx';
 import { useBeside } from '../../shell/useBeside.ts';
 import { type AnyRow, endedWord, hasEnded, manyOf, recordOf } from '../anyRecord.ts';
 import { EndedMark } from '../EndedMark.tsx';
+import { RecordLink } from '../FieldValue.tsx';
 import { type FieldFormats, fieldText } from '../fieldText.ts';
 import { RecordPicture } from '../RecordPicture.tsx';
 import { partsOf } from '../recordParts.ts';
 import { rowTitle } from '../rowTitle.ts';
+import { StageMenu } from '../stages/StageMenu.tsx';
+import type { TakesSteps } from '../stages/useStageSteps.tsx';
 import { columnsWithin } from './columnsWithin.ts';
 import { type ListAddress, listColumns, sortKeys } from './listAddress.ts';
 import classes from './RecordsTable.module.css';
@@ -27,6 +31,8 @@ export interface RecordsListProps {
   readonly formats: FieldFormats;
   /** Undefined for users who have no bulk actions. */
   readonly selection: Selection | undefined;
+  /** Takes the steps of records that have stages. */
+  readonly steps: TakesSteps;
 }
 
 export interface RecordsTableProps extends RecordsListProps {
@@ -53,7 +59,8 @@ const leastTitle = 190;
 const leastWidth = 116;
 
 /** Records in rows; a row opens the record, its title is the link for keyboards. */
-export function RecordsTable({ name, rows, formats, selection, address, onSort }: RecordsTableProps) {
+export function RecordsTable(props: RecordsTableProps) {
+  const { name, rows, formats, selection, steps, address, onSort } = props;
   const { shown } = recordOf(name);
   const session = useSession();
   const listed = listColumns(name, session);
@@ -126,6 +133,7 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
               columns={columns}
               formats={formats}
               selection={selection}
+              steps={steps}
               prices={prices}
               mark={marked ? 'shown' : 'left out'}
             />
@@ -144,7 +152,7 @@ interface RowProps extends Omit<RecordsListProps, 'rows'> {
   readonly prices: RowPrices | undefined;
 }
 
-function Row({ name, row, columns, formats, selection, mark, prices }: RowProps) {
+function Row({ name, row, columns, formats, selection, steps, mark, prices }: RowProps) {
   const { value: openId, linkTo, open } = useBeside('record');
   const title = rowTitle(name, row, formats.nameOf);
   return (
@@ -153,7 +161,8 @@ function Row({ name, row, columns, formats, selection, mark, prices }: RowProps)
       data-open={row.id === openId || undefined}
       data-ended={hasEnded(row) || undefined}
       onClick={({ target }) => {
-        if (target instanceof Element && target.closest('a, input, label') === null) open(row.id);
+        if (target instanceof Element && target.closest('a, input, label, button, [role="menu"]') === null)
+          open(row.id);
       }}
     >
       {selection !== undefined && (
@@ -175,7 +184,7 @@ function Row({ name, row, columns, formats, selection, mark, prices }: RowProps)
         </span>
       </Table.Td>
       {columns.map((field) => (
-        <Cell key={field} name={name} field={field} row={row} formats={formats} />
+        <Cell key={field} name={name} field={field} row={row} formats={formats} steps={steps} title={title} />
       ))}
       {prices !== undefined && <Table.Td className={classes.numeric ?? ''}>{prices.textOf(row)}</Table.Td>}
       {mark === 'shown' && (
@@ -192,12 +201,22 @@ interface CellProps {
   readonly field: string;
   readonly row: AnyRow;
   readonly formats: FieldFormats;
+  readonly steps: TakesSteps;
+  readonly title: string;
 }
 
-function Cell({ name, field, row, formats }: CellProps) {
+function Cell({ name, field, row, formats, steps, title }: CellProps) {
   const value = row[field];
-  const facts = recordOf(name).shown[field];
+  const { shown, belongsTo } = recordOf(name);
+  const facts = shown[field];
   if (facts === undefined) return <Table.Td />;
+  if (field === stageField) {
+    return (
+      <Table.Td>
+        <StageMenu name={name} row={row} title={title} steps={steps} />
+      </Table.Td>
+    );
+  }
   if (facts.kind === 'yesNo') {
     return (
       <Table.Td>{value === true && <IconCheck size={17} role="img" aria-label={facts.label} />}</Table.Td>
@@ -206,7 +225,11 @@ function Cell({ name, field, row, formats }: CellProps) {
   const text = cellText(name, field, facts, row, formats);
   return (
     <Table.Td className={`${classes.cut} ${isNumeric(facts) ? classes.numeric : ''}`} title={text}>
-      {text}
+      {belongsTo.some((owner) => owner.field === field) && text !== '' ? (
+        <RecordLink category={facts.refersTo ?? ''} id={String(value)} name={text} />
+      ) : (
+        text
+      )}
     </Table.Td>
   );
 }
