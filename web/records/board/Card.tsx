@@ -59,12 +59,8 @@ export function Card({ name, by, row, columns, formats, steps, focusOn, onDrag, 
     byStage && stageOf(name, row, now)?.stage !== row.stage
       ? stageLabels(stages)[String(row.stage)]
       : undefined;
-  const line = rowLine(
-    name,
-    row,
-    columns.filter((field) => field !== by && field !== stageField),
-    formats,
-  );
+  const said = columns.filter((field) => field !== by && field !== stageField);
+  const line = [...(stored === undefined ? [] : [stored]), ...rowLine(name, row, said, formats)];
   return (
     <li
       ref={card}
@@ -93,11 +89,7 @@ export function Card({ name, by, row, columns, formats, steps, focusOn, onDrag, 
         </span>
       </span>
       <EndedMark name={name} row={row} />
-      {[...(stored === undefined ? [] : [stored]), ...line].map((text) => (
-        <span key={text} className={classes.line}>
-          {text}
-        </span>
-      ))}
+      {line.length > 0 && <span className={classes.line}>{line.join(' · ')}</span>}
     </li>
   );
 }

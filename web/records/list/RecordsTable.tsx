@@ -54,6 +54,9 @@ const widths: { readonly [Kind in FieldKind]?: number } = {
   colour: 110,
 };
 
+/** What the badge of a stage needs, in pixels. */
+const stageWidth = 150;
+
 /** What a title, and a column whose values have no fixed length, need to be read, in pixels. */
 const leastTitle = 190;
 const leastWidth = 116;
@@ -97,10 +100,10 @@ export function RecordsTable(props: RecordsTableProps) {
     openId === null || room === 0
       ? listed
       : columnsWithin(beside, listed, (field) =>
-          field === address.sort ? 0 : (widthOf(shown[field]) ?? leastWidth),
+          field === address.sort ? 0 : (widthOf(field, shown[field]) ?? leastWidth),
         );
   // If all others have a fixed width, the title takes what is left.
-  const titleWidth = columns.every((field) => widthOf(shown[field]) !== undefined) ? undefined : '24%';
+  const titleWidth = columns.every((field) => widthOf(field, shown[field]) !== undefined) ? undefined : '24%';
   return (
     <div className={classes.frame} ref={frame}>
       <Table className={classes.table ?? ''} highlightOnHover verticalSpacing={7} aria-label={manyOf(name)}>
@@ -114,7 +117,7 @@ export function RecordsTable(props: RecordsTableProps) {
             {head('name', capitalised(recordOf(name).words.one), titleWidth)}
             {columns.map((field) => {
               const facts = shown[field];
-              return head(field, facts?.label ?? field, widthOf(facts));
+              return head(field, facts?.label ?? field, widthOf(field, facts));
             })}
             {prices !== undefined && (
               <Table.Th w={110} className={classes.numeric ?? ''}>
@@ -249,7 +252,8 @@ export function cellText(
   );
 }
 
-function widthOf(facts: FieldFacts | undefined): number | undefined {
+function widthOf(field: string, facts: FieldFacts | undefined): number | undefined {
+  if (field === stageField) return stageWidth;
   return facts === undefined ? undefined : widths[facts.kind];
 }
 

@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { stageField, stageLabels } from '../../../domain/record/stages.ts';
+import { stageField } from '../../../domain/record/stages.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { queries, type RecordsQuery } from '../../client/queries.ts';
 import { recordOf } from '../anyRecord.ts';
+import { boardColumns } from '../board/boardColumns.ts';
 import { StageSign } from '../stages/StageBadge.tsx';
 import classes from './StageCounts.module.css';
 
@@ -26,12 +27,11 @@ export function StageCounts({ name, query, onChoose }: StageCountsProps) {
   });
   if (stages === null) return null;
   const { counts = {}, total } = counted.data ?? {};
-  const each = Object.entries(stageLabels(stages));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends
     <div role="group" aria-label={recordOf(name).shown[stageField]?.label} className={classes.row}>
       <Choice label="All" count={total} chosen={chosen === undefined} onChoose={() => onChoose(null)} />
-      {each.map(([stage, label]) => (
+      {boardColumns(name, stageField).map(({ value: stage, label }) => (
         <Choice
           key={stage}
           label={label}

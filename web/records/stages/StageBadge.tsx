@@ -5,7 +5,7 @@ import {
   IconCircleHalf2,
   type IconProps,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { firstStage, isOver } from '../../../domain/record/stages.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useMinute } from '../../shell/useMinute.ts';
@@ -24,16 +24,19 @@ const signs = {
 export interface StageBadgeProps {
   readonly name: RecordName;
   readonly row: Readonly<Record<string, unknown>>;
+  /** What else stands in it. */
+  readonly children?: ReactNode;
 }
 
 /** The stage that a record is in now; nothing if such records have none. */
-export function StageBadge({ name, row }: StageBadgeProps) {
+export function StageBadge({ name, row, children }: StageBadgeProps) {
   const found = stageOf(name, row, useMinute());
   if (found === undefined) return null;
   return (
     <span className={classes.badge} data-look={lookOf(name, found.stage)}>
       <StageSign name={name} stage={found.stage} />
       {found.label}
+      {children}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import type { AnyRow } from '../anyRecord.ts';
@@ -8,7 +8,7 @@ import classes from './StageBadge.module.css';
 import { StageBadge, type StageBadgeProps } from './StageBadge.tsx';
 import type { TakesSteps } from './useStageSteps.tsx';
 
-export interface StageMenuProps extends StageBadgeProps {
+export interface StageMenuProps extends Omit<StageBadgeProps, 'children'> {
   readonly row: AnyRow;
   readonly title: string;
   readonly steps: TakesSteps;
@@ -20,18 +20,19 @@ export interface StageMenuProps extends StageBadgeProps {
 export function StageMenu({ name, row, title, steps, look = 'badge' }: StageMenuProps) {
   const session = useSession();
   const possible = possibleSteps(name, row, session, useMinute());
-  const badge = look === 'badge' ? <StageBadge name={name} row={row} /> : null;
-  if (possible.length === 0) return badge;
+  if (possible.length === 0) return look === 'badge' ? <StageBadge name={name} row={row} /> : null;
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        {badge === null ? (
+        {look === 'dots' ? (
           <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Steps for ${title}`}>
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         ) : (
           <UnstyledButton className={classes.button ?? ''} aria-label={`Steps for ${title}`}>
-            {badge}
+            <StageBadge name={name} row={row}>
+              <IconChevronDown size={12} className={classes.chevron ?? ''} aria-hidden />
+            </StageBadge>
           </UnstyledButton>
         )}
       </Menu.Target>

@@ -8,6 +8,7 @@ import { type FormField, formValuesOf, readFields } from '../form/fieldForm.ts';
 import { RecordFields } from '../form/RecordFields.tsx';
 import type { Target } from '../list/useManySteps.ts';
 import type { RecordStep } from './recordSteps.ts';
+import classes from './StepDialog.module.css';
 
 export interface StepDialogProps {
   readonly name: RecordName;
@@ -33,6 +34,8 @@ export function StepDialog({ name, step, targets, saving, onTake, onClose, child
     <FormDialog
       title={`${step.verb}: ${what}`}
       action={step.verb}
+      // `Cancel` may be the step itself.
+      leave="Back"
       saving={saving}
       onClose={onClose}
       onSubmit={async () => {
@@ -40,7 +43,7 @@ export function StepDialog({ name, step, targets, saving, onTake, onClose, child
         if (read.kind === 'details') await onTake(read.details);
       }}
     >
-      <div ref={focusFirst}>
+      <div ref={focusFirst} className={classes.fields}>
         <RecordFields
           name={name}
           form={{
