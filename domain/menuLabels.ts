@@ -4,6 +4,7 @@ import type { OrganisationSettings } from './organisation/organisationSettings.t
 export const menuLabels = {
   home: 'Home',
   timeline: 'Timeline',
+  projecttasks: 'Tasks',
   customers: 'Customers',
   resources: 'Resources',
   bookings: 'Bookings',
@@ -13,6 +14,7 @@ export const menuLabels = {
   scheduler: 'Scheduler',
   planner: 'Planner',
   equipments: 'Equipments',
+  pods: 'Pods',
   shifts: 'Shifts',
   settings: 'Preferences',
   uploads: 'CSV Uploads',

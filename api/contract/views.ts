@@ -200,6 +200,11 @@ export const bookingsQuerySchema = z.object({
     .max(4000)
     .optional()
     .describe('comma-separated ids of labels, all of which it must have as filters'),
+  ids: z
+    .string()
+    .max(7000)
+    .optional()
+    .describe('only those with these ids, separated by commas; at most 100'),
   externalId: z.string().max(200).optional(),
   seriesId: z.string().max(200).optional(),
   conflict: z.enum(['true', 'false']).optional(),
@@ -220,6 +225,13 @@ export const bookingsQuerySchema = z.object({
   upload: uploadFilterSchema,
 });
 export type BookingsQuery = Partial<z.output<typeof bookingsQuerySchema>>;
+
+/** `GET /api/v1/counts/<records>?by=<field>`: how many records of a list have each value of a field. */
+export const recordCountsSchema = z.object({
+  position: z.int(),
+  counts: z.record(z.string(), z.int()),
+  total: z.int(),
+});
 
 /** `GET /api/v1/progress?from&to&lateAt`: how far the work of a span has come, by person, by name. */
 export const dayProgressSchema = z.object({

@@ -3,7 +3,7 @@ import type { EventLog } from '../../commands/log/log.ts';
 import { deriveUuid } from '../../commands/pipeline/deriveUuid.ts';
 import { eventKind } from '../../domain/eventCatalogue.ts';
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
-import { byKey } from '../../domain/settings/settingsByKey.ts';
+import { byKey, settingsByKey } from '../../domain/settings/settingsByKey.ts';
 import { streamName } from '../../domain/stream.ts';
 import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { Services } from '../services.ts';
@@ -84,6 +84,10 @@ async function begin(log: EventLog): Promise<DemonstrationScenario> {
   }
   const now = Math.floor(Date.now() / 1000);
   const scenario = demonstrationScenario(seed, now);
+  // It shows everything that there is.
+  const wholeMenu = Object.fromEntries(
+    [...settingsByKey.keys()].flatMap((key) => (key.startsWith('menu.') ? [[key, true]] : [])),
+  );
   await append(
     log,
     {
@@ -93,7 +97,7 @@ async function begin(log: EventLog): Promise<DemonstrationScenario> {
       events: [
         {
           type: 'OrganisationCreated',
-          data: { name, timeZone, settings: byKey(defaultOrganisationSettings) },
+          data: { name, timeZone, settings: { ...byKey(defaultOrganisationSettings), ...wholeMenu } },
         },
       ],
       actor: operator,

@@ -40,6 +40,7 @@ import { phoneNumberRoutes } from './phoneNumbers.ts';
 import { planningRoutes } from './planning.ts';
 import { profilePhotoRoutes } from './profilePhotos.ts';
 import { quickViewRoutes } from './quickViews.ts';
+import { recordCountRoutes } from './recordCounts.ts';
 import { recordRoutes } from './records.ts';
 import { rosterFillRoutes } from './rosterFills.ts';
 import { rosterPublicationRoutes } from './rosterPublications.ts';
@@ -91,6 +92,7 @@ const documented: readonly Route[] = [
   ...timeTravelRoutes,
   ...scopePreviewRoutes,
   ...recordRoutes,
+  ...recordCountRoutes,
   ...lookupRoutes,
   ...searchRoutes,
   ...exportRoutes,

@@ -11,12 +11,13 @@ const statusesSchema = z
   .pipe(z.array(bookingStatusSchema))
   .optional()
   .describe('comma-separated statuses');
-const idsSchema = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(idSchema).max(50))
-  .optional()
-  .describe('comma-separated ids of labels, all of which it must have as filters');
+function idsSchema(most: number) {
+  return z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(idSchema).max(most))
+    .optional();
+}
 const inactiveSchema = z
   .enum(['true', 'false', 'only'])
   .optional()
@@ -33,7 +34,8 @@ export const bookingListQuery = bookingsQuerySchema.extend({
   unallocated: flagSchema,
   locked: flagSchema,
   inactive: inactiveSchema,
-  filterIds: idsSchema,
+  ids: idsSchema(100).describe('comma-separated ids, at most 100: only those bookings'),
+  filterIds: idsSchema(50).describe('comma-separated ids of labels, all of which it must have as filters'),
   cancellationRequested: flagSchema,
   after: afterSchema,
   asOf: asOfSchema,

@@ -30,7 +30,7 @@ export async function searchedBookings(
   actor: Actor,
   query: BookingListQuery,
 ): Promise<BookingListQuery> {
-  if (query.asOf !== undefined) return query;
+  if (query.asOf !== undefined || query.ids !== undefined) return query;
   const isAllAsked = !isNarrowedByListAlone(query) && query.inactive !== 'only';
   const { from, to, statuses, resourceId, customerId, labelId, filterIds = [], externalId, after } = query;
   const { conflict, unallocated, locked, inactive = 'false' } = query;

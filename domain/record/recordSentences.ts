@@ -86,7 +86,7 @@ function textIn(value: unknown): readonly string[] {
 }
 
 /** `PutBack`: `put back`. */
-function spaced(done: string): string {
+export function spaced(done: string): string {
   return done.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 }
 

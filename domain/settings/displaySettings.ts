@@ -21,6 +21,7 @@ export const displaySettings = {
   },
   menu: {
     timeline: menuEntry('timeline'),
+    projecttasks: menuEntry('projecttasks', 'hidden'),
     customers: menuEntry('customers'),
     resources: menuEntry('resources'),
     bookings: menuEntry('bookings'),
@@ -30,12 +31,14 @@ export const displaySettings = {
     scheduler: menuEntry('scheduler'),
     planner: menuEntry('planner'),
     equipments: menuEntry('equipments'),
+    pods: menuEntry('pods', 'hidden'),
     shifts: menuEntry('shifts'),
     uploads: menuEntry('uploads'),
   },
   menuLabels: {
     home: menuName('home'),
     timeline: menuName('timeline'),
+    projecttasks: menuName('projecttasks'),
     customers: menuName('customers'),
     resources: menuName('resources'),
     bookings: menuName('bookings'),
@@ -45,6 +48,7 @@ export const displaySettings = {
     scheduler: menuName('scheduler'),
     planner: menuName('planner'),
     equipments: menuName('equipments'),
+    pods: menuName('pods'),
     shifts: menuName('shifts'),
     settings: menuName('settings'),
     uploads: menuName('uploads'),
@@ -98,11 +102,14 @@ function statusSetting(status: BookingStatus) {
   );
 }
 
-/** Whether the menu has an entry; home and the preferences, where this is decided, it always has. */
-function menuEntry(key: MenuKey) {
+/**
+ * Whether the menu has an entry; home and the preferences, where this is decided, it always has. `hidden`: one that came
+ * later, which organisations that were there before show when they want it.
+ */
+function menuEntry(key: MenuKey, usual: 'shown' | 'hidden' = 'shown') {
   const label = menuLabels[key];
   return setting(yesNo(label, { help: `Whether the menu has the entry ${label}.` }), {
-    default: true,
+    default: usual === 'shown',
     section: 'menu',
     the: `the menu entry ${label}`,
     decides: [{ kind: 'part', what: 'whether the menu has the entry' }],

@@ -12,7 +12,7 @@ import {
 import { classesOf } from '../../domain/record/classesOf.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { ownTextFields } from '../../domain/record/searchDocument.ts';
-import { stageField } from '../../domain/record/stages.ts';
+import { type DerivedStage, stageField } from '../../domain/record/stages.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { mayRead, seesCosts, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -84,30 +84,53 @@ export function listRecords<Name extends ReadingName>(
   query: RecordListQuery,
 ): Promise<Answer<RecordPage<RecordView<Name>>>> {
   const reading: AnyReading = readings[name];
-  const table = tableOf(name);
-  const reads = [
-    table,
-    ...ownerTables(reading),
-    ...(query.touching === undefined ? [] : (['history'] as const)),
-    ...(isPriced(query) ? (['labels'] as const) : []),
-    ...(reading.shownBy === null ? [] : (['organisations'] as const)),
-  ];
-  return ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
-    if (!mayRead(actor, reading.area)) return new Refused(notForYou);
-    const closed = closedField(actor, reading, query);
-    if (closed !== undefined) return new Refused(closed);
+  const question = { org: actor.org, reads: tablesOfList(name, query), after: query.after };
+  return ask(context, question, async (moment) => {
+    const listed = await listedIn(moment, actor, name, query);
+    if (listed instanceof Refused) return listed;
     const { key, order } = orderOf(reading, query.sort);
-    const hidden = query.inactive === true ? [] : await hiddenIn(moment, reading);
     const page = await recordPage<RecordView<Name>>(
       moment,
-      sql`select * from ${rowsIn(moment, table)} ${sql.ref(table)} where ${sql.join(conditions(moment, actor, reading, { ...query, hidden }), sql` and `)}`,
-      { name: `${table} ${key}`, order },
-      { ...query, searchIn: seesSearched(actor, reading) ? 'everything' : 'title' },
+      listed.rows,
+      { name: `${tableOf(name)} ${key}`, order },
+      { ...query, searchIn: listed.searchIn },
     );
     return page instanceof Refused
       ? page
       : { ...page, rows: page.rows.map((row) => seenBy(actor, reading, row)) };
   });
+}
+
+/** The read models that a list is made of. */
+export function tablesOfList(name: ReadingName, query: RecordListQuery): readonly (keyof ReadTables)[] {
+  const reading: AnyReading = readings[name];
+  return [
+    tableOf(name),
+    ...ownerTables(reading),
+    ...(query.touching === undefined ? [] : (['history'] as const)),
+    ...(isPriced(query) ? (['labels'] as const) : []),
+    ...(reading.shownBy === null ? [] : (['organisations'] as const)),
+  ];
+}
+
+/** Every row of a list with all its columns, before its search, and what a search of it covers; or why it may not be asked. */
+export async function listedIn(
+  moment: ReadMoment,
+  actor: Actor,
+  name: ReadingName,
+  query: RecordListQuery,
+): Promise<{ readonly rows: RawBuilder<unknown>; readonly searchIn: 'everything' | 'title' } | Refused> {
+  const reading: AnyReading = readings[name];
+  const table = tableOf(name);
+  if (!mayRead(actor, reading.area)) return new Refused(notForYou);
+  const closed = closedField(actor, reading, query);
+  if (closed !== undefined) return new Refused(closed);
+  const hidden = query.inactive === true ? [] : await hiddenIn(moment, reading);
+  const wanted = conditions(moment, actor, reading, { ...query, hidden });
+  return {
+    rows: sql`select * from ${rowsIn(moment, table)} ${sql.ref(table)} where ${sql.join(wanted, sql` and `)}`,
+    searchIn: seesSearched(actor, reading) ? 'everything' : 'title',
+  };
 }
 
 /**
@@ -282,12 +305,24 @@ export function inStage(
   { derived = {} }: NonNullable<AnyReading['stages']>,
   stage: string,
 ): RawBuilder<boolean> {
-  const holds = ({ of, past }: (typeof derived)[string]) =>
-    sql<boolean>`(stage = any(${of}) and coalesce(${sql.ref(columnName(past))} <= extract(epoch from statement_timestamp()), false))`;
   const own = derived[stage];
-  if (own !== undefined) return holds(own);
+  if (own !== undefined) return isDerived(own);
   const others = Object.values(derived).filter(({ of }) => of.includes(stage));
-  return sql<boolean>`(stage = ${stage} and not (${sql.join([sql`false`, ...others.map(holds)], sql` or `)}))`;
+  return sql<boolean>`(stage = ${stage} and not (${sql.join([sql`false`, ...others.map(isDerived)], sql` or `)}))`;
+}
+
+/** The stage that a row is in now (`stageAt`). */
+export function stageNow({ derived = {} }: NonNullable<AnyReading['stages']>): RawBuilder<string> {
+  const cases = Object.entries(derived).map(
+    ([stage, each]) => sql`when ${isDerived(each)} then ${stage}::text`,
+  );
+  return cases.length === 0
+    ? sql<string>`stage`
+    : sql<string>`case ${sql.join(cases, sql` `)} else stage end`;
+}
+
+function isDerived({ of, past }: DerivedStage): RawBuilder<boolean> {
+  return sql<boolean>`(stage = any(${of}) and coalesce(${sql.ref(columnName(past))} <= extract(epoch from statement_timestamp()), false))`;
 }
 
 function isPriced({ minCost, maxCost }: RecordListQuery): boolean {

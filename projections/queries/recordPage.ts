@@ -113,7 +113,8 @@ async function countOf(db: ReadMoment['db'], found: RawBuilder<unknown>): Promis
   return rows[0]?.total ?? 0;
 }
 
-function mentions(search: string, searchIn: 'everything' | 'title'): RawBuilder<boolean> {
+/** Whether a row of a list has all the words of a search. */
+export function mentions(search: string, searchIn: 'everything' | 'title'): RawBuilder<boolean> {
   // The title is the first line (`searchTextOf`).
   const covered = searchIn === 'title' ? sql`split_part(search, E'\\n', 1)` : sql`search`;
   const each = searchedWords(search).map((word) => sql`position(${word}::text in ${covered}) > 0`);

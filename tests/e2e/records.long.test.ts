@@ -315,10 +315,13 @@ function changedField(name: RecordName): FieldFacts & { readonly name: string } 
 }
 
 function fieldsOf(name: RecordName): readonly (FieldFacts & { readonly name: string })[] {
-  return Object.entries<z.ZodType>(recordOf(name).declaration.fields.shape).map(([field, schema]) => ({
-    name: field,
-    ...factsOf(schema),
-  }));
+  const { shape } = recordOf(name).declaration.fields;
+  return (
+    Object.entries<z.ZodType>(shape)
+      .map(([field, schema]) => ({ name: field, ...factsOf(schema) }))
+      // Steps set them, and no form does.
+      .filter(({ bySteps }) => bySteps !== true)
+  );
 }
 
 /** Fills a form in from the examples of its fields. */

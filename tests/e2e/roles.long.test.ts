@@ -12,19 +12,24 @@ const menus: readonly { readonly who: Who; readonly menu: readonly string[] }[] 
     menu: [
       'Home',
       'Timeline',
+      'Tasks',
       'Customers',
       'Resources',
       'Bookings',
       'Equipments',
+      'Pods',
       'Shifts',
       'Preferences',
       'CSV Uploads',
       'Audit',
     ],
   },
-  { who: 'scheduler', menu: ['Home', 'Timeline', 'Resources', 'Bookings', 'Equipments', 'Shifts'] },
-  { who: 'resource', menu: ['Home', 'Bookings', 'Equipments', 'Shifts'] },
-  { who: 'customer', menu: ['Home', 'Bookings'] },
+  {
+    who: 'scheduler',
+    menu: ['Home', 'Timeline', 'Tasks', 'Resources', 'Bookings', 'Equipments', 'Pods', 'Shifts'],
+  },
+  { who: 'resource', menu: ['Home', 'Bookings', 'Equipments', 'Pods', 'Shifts'] },
+  { who: 'customer', menu: ['Home', 'Tasks', 'Bookings'] },
   { who: 'partner', menu: ['Home', 'Timeline', 'Resources', 'Bookings'] },
 ];
 

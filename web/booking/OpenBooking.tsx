@@ -8,6 +8,8 @@ import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { useCommand } from '../client/useCommand.ts';
 import { useLiveBooking } from '../client/useLive.ts';
+import { PartsTab } from '../records/parts/PartsTab.tsx';
+import { type PartKind, usePartKinds } from '../records/parts/usePartKinds.ts';
 import { SaveMark } from '../shell/SaveMark.tsx';
 import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
 import { BookingActions } from './BookingActions.tsx';
@@ -28,7 +30,8 @@ const GuestLinksTab = lazy(async () => ({
 export function OpenBooking({ booking }: { readonly booking: BookingView }) {
   const staff = useIsStaff();
   const command = useCommand();
-  const tabs = useTabs(booking);
+  const parts = usePartKinds('booking', booking.id);
+  const tabs = useTabs(booking, parts);
   const [wanted, setTab] = useState<string | null>('details');
   // If it is locked or done meanwhile, a tab may be there no more, or have become another.
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'details';
@@ -70,7 +73,13 @@ export function OpenBooking({ booking }: { readonly booking: BookingView }) {
       />
       {tabs.length > 1 ? (
         <BookingTabs tabs={tabs} tab={tab} onTab={setTab}>
-          <TabContent tab={tab} booking={booking} command={command} onLeave={() => setTab('details')} />
+          <TabContent
+            tab={tab}
+            parts={parts}
+            booking={booking}
+            command={command}
+            onLeave={() => setTab('details')}
+          />
         </BookingTabs>
       ) : (
         <BookingDetails booking={booking} command={command} />
@@ -79,11 +88,14 @@ export function OpenBooking({ booking }: { readonly booking: BookingView }) {
   );
 }
 
-/** The tabs of the booking's stage for this user (scheduling §4), and what planners plan with. */
-function useTabs(booking: BookingView): readonly { readonly id: TabId; readonly title: string }[] {
+/** The tabs of the booking's stage for this user (scheduling §4), those of its parts, and what planners plan with. */
+function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab[] {
   const actor = useActor();
   const { organisation } = useSession();
-  const own = detailTabsOf(actor, booking.status).map((id) => ({ id, title: detailTabTitles[id] }));
+  const own: readonly Tab[] = [
+    ...detailTabsOf(actor, booking.status).map((id) => ({ id, title: detailTabTitles[id] })),
+    ...parts.map(({ id, title }) => ({ id, title })),
+  ];
   if (!mayRead(actor, 'planning')) return own;
   const candidates = { id: 'candidates', title: 'Who can take this?' } as const;
   return [
@@ -94,14 +106,23 @@ function useTabs(booking: BookingView): readonly { readonly id: TabId; readonly 
   ];
 }
 
-type TabId = DetailTab | 'candidates' | 'guests' | 'history';
+type TabId = DetailTab | 'candidates' | 'guests' | 'history' | PartKind['id'];
+
+interface Tab {
+  readonly id: TabId;
+  readonly title: string;
+}
 
 function TabContent({
   tab,
+  parts,
   booking,
   command,
   onLeave,
-}: Pick<ResourceTabProps, 'booking' | 'command' | 'onLeave'> & { readonly tab: TabId }) {
+}: Pick<ResourceTabProps, 'booking' | 'command' | 'onLeave'> & {
+  readonly tab: TabId;
+  readonly parts: readonly PartKind[];
+}) {
   switch (tab) {
     case 'resource':
       return <ResourceTab booking={booking} command={command} shows="read" onLeave={onLeave} />;
@@ -121,5 +142,9 @@ function TabContent({
       );
     case 'history':
       return <BookingHistory bookingId={booking.id} />;
+    default: {
+      const kind = parts.find(({ id }) => id === tab);
+      return kind === undefined ? null : <PartsTab kind={kind} of={booking.id} />;
+    }
   }
 }

@@ -20,10 +20,12 @@ import {
   type Page,
   pageOf,
   type RecordView,
+  recordCountsSchema,
   recordViewSchema,
   sessionViewSchema,
 } from '../../api/contract/views.ts';
-import { type ReadingName, readings } from '../../domain/readings.ts';
+import type { ChangedCategory } from '../../domain/changedCategories.ts';
+import { isReading, type ReadingName, readings } from '../../domain/readings.ts';
 import type { ForeseeableCommand } from '../effects/foreseeableCommand.ts';
 import { noteDrawnFor } from './drawnFor.ts';
 import { knownSoFar } from './knownPosition.ts';
@@ -49,12 +51,20 @@ export type RecordsQuery = Readonly<Record<string, string | number | undefined>>
 export const mostRecords = 1000;
 const mostIds = 100;
 
-function pathOf(name: ReadingName): string {
-  return `/api/v1/${readings[name].path}`;
+/** A row of a list, as it is shown. */
+type RowOf<Name extends ChangedCategory> = Name extends ReadingName ? RecordView<Name> : BookingView;
+
+function pathOf(name: ChangedCategory): string {
+  return `/api/v1/${name === 'booking' ? 'bookings' : readings[name].path}`;
+}
+
+/** What the keys of a list's queries begin with. */
+function keyOf(name: ChangedCategory): readonly string[] {
+  return name === 'booking' ? ['bookings'] : ['records', name];
 }
 
 const oneSchemas = new Map<ReadingName, z.ZodType>();
-const pageSchemas = new Map<ReadingName, z.ZodType>();
+const pageSchemas = new Map<ChangedCategory, z.ZodType>([['booking', bookingPageSchema]]);
 
 /** Each is created once, because screens query repeatedly. */
 function oneSchemaOf<Name extends ReadingName>(name: Name): z.ZodType<OneRecord<Name>> {
@@ -63,10 +73,11 @@ function oneSchemaOf<Name extends ReadingName>(name: Name): z.ZodType<OneRecord<
   return known as z.ZodType<OneRecord<Name>>;
 }
 
-function pageSchemaOf<Name extends ReadingName>(name: Name): z.ZodType<Page<RecordView<Name>>> {
-  const known = pageSchemas.get(name) ?? pageOf(recordViewSchema(name));
+function pageSchemaOf<Name extends ChangedCategory>(name: Name): z.ZodType<Page<RowOf<Name>>> {
+  const known =
+    pageSchemas.get(name) ?? (isReading(name) ? pageOf(recordViewSchema(name)) : bookingPageSchema);
   pageSchemas.set(name, known);
-  return known as z.ZodType<Page<RecordView<Name>>>;
+  return known as z.ZodType<Page<RowOf<Name>>>;
 }
 
 /** Queries so that the answer includes this tab's own writes. */
@@ -218,11 +229,19 @@ export const queries = {
       queryKey: ['bookings', 'progress', span],
       queryFn: ({ signal }) => read('/api/v1/progress', span, dayProgressSchema, signal),
     }),
-  /** A page of the list of a record. */
-  records: <Name extends ReadingName>(name: Name, query: RecordsQuery = {}) =>
+  /** A page of the list of a record, or of the bookings. */
+  records: <Name extends ChangedCategory>(name: Name, query: RecordsQuery = {}) =>
     queryOptions({
-      queryKey: ['records', name, 'list', query],
+      queryKey: [...keyOf(name), 'list', query],
       queryFn: ({ signal }) => read(pathOf(name), query, pageSchemaOf(name), signal),
+    }),
+  /** How many records of a list have each value of a field; stages that follow from the clock change by themselves. */
+  recordCounts: (name: ReadingName, by: string, query: RecordsQuery) =>
+    queryOptions({
+      queryKey: ['records', name, 'list', 'counts', by, query],
+      queryFn: ({ signal }) =>
+        read(`/api/v1/counts/${readings[name].path}`, { ...query, by }, recordCountsSchema, signal),
+      refetchInterval: 60_000,
     }),
   /** All the records that a query finds, page by page; at the position of its earliest page. */
   everyRecord: <Name extends ReadingName>(name: Name, query: RecordsQuery = {}) =>
@@ -263,11 +282,11 @@ export const queries = {
       },
     }),
   /** The records with these ids, in use or not, as far as they are visible: for showing their names. */
-  recordsNamed: <Name extends ReadingName>(name: Name, ids: readonly string[]) =>
+  recordsNamed: <Name extends ChangedCategory>(name: Name, ids: readonly string[]) =>
     queryOptions({
-      queryKey: ['records', name, 'named', ids],
+      queryKey: [...keyOf(name), 'named', ids],
       queryFn: async ({ signal }) => {
-        const rows: RecordView<Name>[] = [];
+        const rows: RowOf<Name>[] = [];
         let position = Number.POSITIVE_INFINITY;
         for (let from = 0; from < ids.length; from += mostIds) {
           const query = { ids: ids.slice(from, from + mostIds).join(','), inactive: 'true', limit: mostIds };

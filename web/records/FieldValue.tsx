@@ -7,12 +7,12 @@ import type { RecordName } from '../../domain/records.ts';
 import { mayRead } from '../../domain/rights.ts';
 import { PlaceView } from '../map/PlaceView.tsx';
 import { useSession } from '../shell/SessionContext.ts';
-import { isRecordName, recordOf } from './anyRecord.ts';
 import { EmailLink, PhoneLink } from './drawer/Facts.tsx';
 import { EntriesView } from './EntriesView.tsx';
 import { FileValueView } from './FileValueView.tsx';
 import { type FieldFormats, fieldText, idsOf, isNothing } from './fieldText.ts';
 import { RecordNames } from './RecordNames.tsx';
+import { referable } from './referable.ts';
 
 export interface FieldValueProps {
   /** The kind of record that it belongs to. */
@@ -65,12 +65,13 @@ export function FieldValue({ of, recordId, facts, value, formats }: FieldValuePr
 }
 
 /** The name of a record, as a link for those who may read it. */
-function RecordLink(props: { readonly category: string; readonly id: string; readonly name: string }) {
+export function RecordLink(props: { readonly category: string; readonly id: string; readonly name: string }) {
   const { category, id, name } = props;
   const session = useSession();
-  if (!isRecordName(category) || !mayRead(session, recordOf(category).area)) return name;
+  const to = referable(category);
+  if (to === undefined || !mayRead(session, to.area)) return name;
   return (
-    <Anchor component={Link} size="sm" to={`/${recordOf(category).path}?record=${encodeURIComponent(id)}`}>
+    <Anchor component={Link} size="sm" to={to.addressOf(id)}>
       {name}
     </Anchor>
   );

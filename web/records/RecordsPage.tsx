@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { mayCommand } from '../../domain/mayCommand.ts';
+import { stageField } from '../../domain/record/stages.ts';
 import type { RecordName } from '../../domain/records.ts';
 import { queries } from '../client/queries.ts';
 import { addressNow } from '../shell/addressNow.ts';
@@ -20,6 +21,7 @@ import { usePhone } from '../shell/usePhone.ts';
 import { UploadNote } from '../uploads/UploadNote.tsx';
 import { QuickViews } from '../views/QuickViews.tsx';
 import { type AnyRow, countedRecords, endStepsFor, manyOf, recordOf } from './anyRecord.ts';
+import { RecordBoard } from './board/RecordBoard.tsx';
 import { newRecord, RecordDrawer } from './drawer/RecordDrawer.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
 import {
@@ -35,9 +37,11 @@ import { RecordCards } from './list/RecordCards.tsx';
 import { RecordFilters } from './list/RecordFilters.tsx';
 import { RecordsTable } from './list/RecordsTable.tsx';
 import { SelectionBar } from './list/SelectionBar.tsx';
+import { StageCounts } from './list/StageCounts.tsx';
 import { useManySteps } from './list/useManySteps.ts';
 import { useSelection } from './list/useSelection.ts';
 import { ownerField } from './rowTitle.ts';
+import { useStageSteps } from './stages/useStageSteps.tsx';
 import { useNames } from './useNames.ts';
 
 const pageSize = 40;
@@ -56,11 +60,21 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
   const address = useMemo(() => readListAddress(name, search, session), [name, search, session]);
   const asked = queryOfList(name, address);
   const viewQuery = writeListAddress(name, { ...address, upload: null }, new URLSearchParams()).toString();
+  const onBoard = address.view === 'board';
+  const { [address.by]: only, ...boarded } = asked;
   const list = useQuery({
     ...queries.records(name, { ...asked, limit: pageSize, cursor: pages.cursor }),
     placeholderData: keepPreviousData,
+    enabled: !onBoard,
+  });
+  const { sort: _, ...countedBy } = boarded;
+  const counted = useQuery({
+    ...queries.recordCounts(name, address.by, countedBy),
+    placeholderData: keepPreviousData,
+    enabled: onBoard,
   });
   const page = list.data;
+  const total = onBoard ? counted.data?.total : page?.total;
   const rows: readonly AnyRow[] = page?.rows ?? [];
   const { shown, words } = recordOf(name);
   const owner = ownerField(name);
@@ -70,6 +84,7 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
   ]);
   const selection = useSelection(rows);
   const steps = useManySteps(name);
+  const stageSteps = useStageSteps(name, steps);
   const selects = mayCommand(session, endStepsFor(name).end.command);
 
   const change = (next: Partial<ListAddress>) =>
@@ -80,12 +95,18 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
       },
       { replace: next.search !== undefined },
     );
-  const shared = { name, rows, formats: { moments, nameOf }, selection: selects ? selection : undefined };
+  const shared = {
+    name,
+    rows,
+    formats: { moments, nameOf },
+    selection: selects ? selection : undefined,
+    steps: stageSteps,
+  };
   return (
     <>
       <Screen
         title={manyOf(name)}
-        note={page === undefined ? '\u00a0' : countedRecords(name, page.total)}
+        note={total === undefined ? '\u00a0' : countedRecords(name, total)}
         actions={
           <>
             <QuickViews
@@ -104,12 +125,41 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
         }
       >
         <RecordFilters name={name} address={address} onChange={change} />
+        {!(onBoard && address.by === stageField) && (
+          <StageCounts
+            name={name}
+            query={asked}
+            onChoose={(stage) => {
+              const { [stageField]: _, ...others } = address.filters;
+              change({ filters: stage === null ? others : { ...others, [stageField]: stage } });
+            }}
+          />
+        )}
         {address.upload !== null && (
           <UploadNote uploadId={address.upload} onAll={() => change({ upload: null })} />
         )}
         <Stack gap="sm">
           <ManyResult name={name} steps={steps} />
-          {list.error !== null && page === undefined ? (
+          {stageSteps.shown}
+          {onBoard ? (
+            counted.error !== null && counted.data === undefined ? (
+              <LoadFailed
+                what={`The ${words.many}`}
+                error={counted.error}
+                onRetry={() => void counted.refetch()}
+              />
+            ) : (
+              <RecordBoard
+                key={address.by}
+                name={name}
+                by={address.by}
+                query={boarded}
+                only={address.filters[address.by] ?? null}
+                counts={counted.data?.counts}
+                steps={stageSteps}
+              />
+            )
+          ) : list.error !== null && page === undefined ? (
             <LoadFailed what={`The ${words.many}`} error={list.error} onRetry={() => void list.refetch()} />
           ) : page === undefined ? (
             <ListSkeleton rows={phone ? 6 : 12} />
@@ -132,7 +182,14 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
                   }
                 />
               )}
-              <SelectionBar name={name} rows={rows} nameOf={nameOf} selection={selection} steps={steps} />
+              <SelectionBar
+                name={name}
+                rows={rows}
+                nameOf={nameOf}
+                selection={selection}
+                steps={steps}
+                stageSteps={stageSteps}
+              />
               <Pager
                 before={pages.before}
                 shown={rows.length}

@@ -2,8 +2,10 @@ import { useQueries } from '@tanstack/react-query';
 import { mayRead } from '../../domain/rights.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
-import { type AnyRow, isRecordName, recordOf, titleOf } from './anyRecord.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import type { AnyRow, recordOf } from './anyRecord.ts';
 import { idsOf, type NameOf } from './fieldText.ts';
+import { referable } from './referable.ts';
 
 /** The fields of records that refer to others. */
 export type Shown = ReturnType<typeof recordOf>['shown'];
@@ -11,6 +13,7 @@ export type Shown = ReturnType<typeof recordOf>['shown'];
 /** The names of the records that some rows refer to, with one query per category. */
 export function useNames(shown: Shown, rows: readonly AnyRow[], fields: readonly string[]): NameOf {
   const session = useSession();
+  const { format } = useFormats();
   const wanted = new Map<string, Set<string>>();
   for (const field of fields) {
     const { refersTo } = shown[field] ?? {};
@@ -19,20 +22,21 @@ export function useNames(shown: Shown, rows: readonly AnyRow[], fields: readonly
     for (const row of rows) for (const id of idsOf(row[field])) ids.add(id);
     wanted.set(refersTo, ids);
   }
-  const asked = [...wanted].flatMap(([category, ids]) =>
-    isRecordName(category) && ids.size > 0 && mayRead(session, recordOf(category).area)
-      ? [{ category, ids: [...ids].sort() }]
-      : [],
-  );
+  const asked = [...wanted].flatMap(([category, ids]) => {
+    const to = referable(category);
+    return to !== undefined && ids.size > 0 && mayRead(session, to.area)
+      ? [{ category, to, ids: [...ids].sort() }]
+      : [];
+  });
   const answers = useQueries({
-    queries: asked.map(({ category, ids }) => queries.recordsNamed(category, ids)),
+    queries: asked.map(({ to, ids }) => queries.recordsNamed(to.name, ids)),
   });
   const names = new Map<string, string>();
   const waiting = new Set<string>();
-  for (const [index, { category }] of asked.entries()) {
+  for (const [index, { category, to }] of asked.entries()) {
     const answer = answers[index];
     if (answer?.data === undefined && answer?.error === null) waiting.add(category);
-    for (const row of answer?.data?.rows ?? []) names.set(`${category} ${row.id}`, titleOf(category, row));
+    for (const row of answer?.data?.rows ?? []) names.set(`${category} ${row.id}`, to.titleOf(row, format));
   }
   return (category, id) => names.get(`${category} ${id}`) ?? (waiting.has(category) ? '…' : id);
 }

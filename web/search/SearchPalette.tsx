@@ -16,7 +16,7 @@ import { type PaletteGroup, type PaletteItem, paletteGroups } from './paletteGro
 import { recentSearches, rememberSearch } from './recentSearches.ts';
 import classes from './SearchPalette.module.css';
 import { globalIndexes, searchQuery } from './searchQueries.ts';
-import { stepVerbs } from './stepVerbs.ts';
+import { recordStepVerbs, stepVerbs } from './stepVerbs.ts';
 import { verbIn, verbs } from './verbs.ts';
 
 /**
@@ -68,7 +68,7 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
   const offered = [
     ...verbs.filter(({ may }) => may(session)),
     // Steps are taken in the present.
-    ...(asOf === null ? stepVerbs(actor, session.organisation) : []),
+    ...(asOf === null ? [...stepVerbs(actor, session.organisation), ...recordStepVerbs(session)] : []),
   ];
   const said = verbIn(asked, offered);
   const all = globalIndexes(session);

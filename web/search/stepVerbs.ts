@@ -1,10 +1,36 @@
+import type { ClaimsIn } from '../../domain/mayCommand.ts';
 import type { LinkedClaims } from '../../domain/persona.ts';
 import { actionLabels } from '../../domain/workflow/lifeCycle.ts';
 import { type ActingOrganisation, labelOf, mayAct } from '../../domain/workflow/possibleActions.ts';
 import { bookingActions } from '../../domain/workflow/workflowDefinition.ts';
 import { standing } from '../booking/standing.ts';
+import { type AnyRow, recordNames, recordOf } from '../records/anyRecord.ts';
+import { possibleSteps, stepsOf } from '../records/stages/recordSteps.ts';
 import { bookingOf } from './paletteGroups.ts';
 import type { Verb } from './verbs.ts';
+
+/** The steps of records that have stages, in the same way: those that can be taken from where a record is. */
+export function recordStepVerbs(claims: ClaimsIn): readonly Verb[] {
+  return recordNames.flatMap((name) =>
+    stepsOf(name, claims).map((step): Verb => {
+      const { words, path } = recordOf(name);
+      return {
+        key: `step ${step.command}`,
+        words: [`${step.verb} ${words.one}`.toLowerCase()],
+        categories: [name],
+        label: (title) => `${step.verb}: ${title}`,
+        may: () => true,
+        target({ record, id }) {
+          const row: AnyRow = { ...record, id };
+          const now = Math.floor(Date.now() / 1000);
+          if (!possibleSteps(name, row, claims, now).some((one) => one.name === step.name)) return undefined;
+          const to = `/${path}?record=${encodeURIComponent(id)}`;
+          return { to, step: { recordId: id, step: step.name } };
+        },
+      };
+    }),
+  );
+}
 
 /**
  * The steps of a booking as things to do with one that was found, in the organisation's words: what its drawer offers,

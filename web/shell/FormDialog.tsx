@@ -7,6 +7,8 @@ export interface FormDialogProps {
   readonly size?: MantineSize;
   /** What the button that sends it is called. */
   readonly action: string;
+  /** What the button that leaves it is called; omitted: `Cancel`. */
+  readonly leave?: string;
   readonly saving: 'idle' | 'saving';
   /** Whether it can be sent; omitted: it can. */
   readonly disabled?: boolean;
@@ -18,7 +20,17 @@ export interface FormDialogProps {
 
 /** A short form above the screen, with the buttons that send it and leave it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, size = 'md', action, saving, disabled = false, onSubmit, onClose, children } = props;
+  const {
+    title,
+    size = 'md',
+    action,
+    leave = 'Cancel',
+    saving,
+    disabled = false,
+    onSubmit,
+    onClose,
+    children,
+  } = props;
   return (
     <Dialog opened onClose={onClose} size={size} title={title}>
       <form
@@ -33,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
           {children}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {leave}
             </Button>
             <Button type="submit" loading={saving === 'saving'} disabled={disabled}>
               {action}

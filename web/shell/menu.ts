@@ -4,6 +4,7 @@ import {
   IconCalendarTime,
   IconCalendarWeek,
   IconChartGridDots,
+  IconChecklist,
   IconClipboardList,
   IconClock,
   IconFileInvoice,
@@ -60,6 +61,7 @@ const places: readonly Place[] = [
     icon: IconCalendarTime,
     screen: { path: '/week2timeline', shows: 'work' },
   },
+  { key: 'projecttasks', label: menuLabels.projecttasks, icon: IconChecklist },
   { key: 'customers', label: menuLabels.customers, icon: IconUsersGroup },
   { key: 'resources', label: menuLabels.resources, icon: IconUsers },
   {
@@ -97,7 +99,7 @@ const places: readonly Place[] = [
     screen: { path: '/planner', shows: 'work' },
   },
   { key: 'equipments', label: menuLabels.equipments, icon: IconTool },
-  { key: 'pods', label: 'Pods', icon: IconPackage },
+  { key: 'pods', label: menuLabels.pods, icon: IconPackage },
   {
     key: 'shifts',
     label: menuLabels.shifts,

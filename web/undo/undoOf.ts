@@ -1,6 +1,7 @@
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type MergeReport, mergeReportSchema } from '../../domain/merge/mergeReport.ts';
-import { capitalised } from '../../domain/record/recordSentences.ts';
+import { capitalised, spaced } from '../../domain/record/recordSentences.ts';
+import type { RecordName } from '../../domain/records.ts';
 import { hoursReportSchema } from '../../domain/shift/hoursReport.ts';
 import { daysReportSchema } from '../../domain/shift/setDaysCommand.ts';
 import type { SentOutcome } from '../client/sendBulk.ts';
@@ -98,7 +99,7 @@ export function undoOf(command: string, answer: Answer): TakenStep | undefined {
   const before = revision - events.length;
   const one = capitalised(recordOf(category).words.one);
   return {
-    label: `${one} ${doneVerbs[verb] ?? 'changed'}`,
+    label: `${one} ${stepDone(category, verb) ?? doneVerbs[verb] ?? 'changed'}`,
     undo: [
       {
         name: `${category}.revert`,
@@ -107,6 +108,12 @@ export function undoOf(command: string, answer: Answer): TakenStep | undefined {
       },
     ],
   };
+}
+
+/** What a record is after a step of its life. */
+function stepDone(category: RecordName, verb: string): string | undefined {
+  const step = recordOf(category).declaration.stages?.steps[verb];
+  return step === undefined ? undefined : spaced(step.done);
 }
 
 /** Leave and breaks are entered by the same command. */

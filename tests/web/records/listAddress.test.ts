@@ -25,6 +25,8 @@ it('reads the filters and order of a list from its address, and writes them back
     shows: 'all',
     filters: { type: 'certificate' },
     upload: 'u-1',
+    view: 'list',
+    by: 'type',
   });
   const written = writeListAddress('label', address, new URLSearchParams('record=l-1'));
   expect(Object.fromEntries(written)).toEqual(Object.fromEntries(new URLSearchParams(search)));
@@ -40,8 +42,8 @@ it('reads the filters and order of a list from its address, and writes them back
 it('omits what the route would refuse', () => {
   const search = 'type=spoon&sort=labelIds&labelIds=a%20b&external=perhaps&inactive=yes&upload=a%20b';
   const nothing = { search: '', sort: 'name', descending: false, shows: 'in use', filters: {}, upload: null };
-  expect(read('label', search)).toEqual(nothing);
-  expect(read('resource', search)).toEqual(nothing);
+  expect(read('label', search)).toEqual({ ...nothing, view: 'list', by: 'type' });
+  expect(read('resource', search)).toMatchObject(nothing);
 });
 
 it('keeps the range of prices for those who see prices, and asks for none that ends before it begins', () => {
@@ -91,4 +93,17 @@ it.each(recordNames)('finds a list of %s for every address that it has written',
       ).toEqual(address);
     }
   }
+});
+
+it('keeps the board and what it has columns by, of which the route is asked nothing', () => {
+  const write = (search: string) =>
+    writeListAddress('task', read('task', search), new URLSearchParams()).toString();
+  expect(write('view=board&by=priority')).toBe('view=board&by=priority');
+  expect(write('view=board&by=stage')).toBe('view=board');
+  expect(write('view=board&by=title')).toBe('view=board');
+  expect(write('view=wall&by=priority')).toBe('');
+  expect(queryOfList('task', read('task', 'view=board&by=priority&stage=overdue'))).toEqual({
+    stage: 'overdue',
+  });
+  expect(read('customer', 'view=board').view).toBe('list');
 });

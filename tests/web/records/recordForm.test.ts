@@ -231,3 +231,10 @@ it('knows which fields a title consists of', () => {
   expect(titleFields('servicePlan')).toEqual(['visitStemId']);
   expect(titleFields('shift')).toEqual([]);
 });
+
+it('leaves out what only steps set', () => {
+  const names = formFields('task', dispatcher).map(({ name }) => name);
+  expect(names).toContain('due');
+  for (const name of ['startedAt', 'finishedAt', 'cancelledReason', 'stage'])
+    expect(names).not.toContain(name);
+});

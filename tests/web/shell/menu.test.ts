@@ -16,6 +16,7 @@ const screensOf = (of: Claims) => menu.filter((entry) => mayVisit(of, entry)).ma
 const ofDispatchers = [
   'home',
   'timeline',
+  'projecttasks',
   'customers',
   'resources',
   'bookings',
@@ -25,6 +26,7 @@ const ofDispatchers = [
   'scheduler',
   'planner',
   'equipments',
+  'pods',
   'shifts',
   'settings',
   'uploads',
@@ -44,17 +46,28 @@ describe('the menu', () => {
       'messages',
     ]);
     expect(screensOf(claims({ role: 'scheduler', duties: ['admin'] }))).toEqual([
-      ...ofPartners,
+      'home',
+      'timeline',
+      'projecttasks',
+      'resources',
+      'bookings',
       'calendar',
       'week',
       'masterroster',
       'scheduler',
       'planner',
       'equipments',
+      'pods',
       'shifts',
     ]);
-    expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings', 'equipments', 'shifts']);
-    expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'bookings']);
+    expect(screensOf(claims({ role: 'resource' }))).toEqual([
+      'home',
+      'bookings',
+      'equipments',
+      'pods',
+      'shifts',
+    ]);
+    expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'projecttasks', 'bookings']);
   });
 
   test('marks the entry of the screen that is open, or the one that leads to it', () => {
@@ -123,6 +136,7 @@ describe('the menu', () => {
       ...ofPartners,
       'calendar',
       'equipments',
+      'pods',
       'shifts',
     ]);
     expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);
@@ -130,7 +144,7 @@ describe('the menu', () => {
 
   test('never shows a screen for an area that the user may not read', () => {
     const customer = claims({ role: 'customer', duties: ['partner'] });
-    expect(screensOf(customer)).toEqual(['home', 'timeline', 'bookings', 'calendar']);
+    expect(screensOf(customer)).toEqual(['home', 'timeline', 'projecttasks', 'bookings', 'calendar']);
     expect(mayVisit(customer, { key: 'resources', shows: 'people' })).toBe(false);
   });
 

@@ -28,3 +28,12 @@ test('a step that several commands took back is taken again from the last of the
 test('a step that nothing takes back is offered no undo', () => {
   expect(undoOf('shiftOffer.archive', taken())).toBeUndefined();
 });
+
+test('a step of a record is called what its declaration says, and goes back to the revision before it', () => {
+  const event = { stream: 'pod-acme.one', subject: 'one', type: 'PodBroughtBack', data: {} };
+  const answer = { ...taken(), stream: 'pod-acme.one', report: undefined, events: [event] };
+  expect(undoOf('pod.backToDepot', answer)).toEqual({
+    label: 'Pod brought back',
+    undo: [{ name: 'pod.revert', input: { podId: 'one', revision: 2 }, ifRevision: 3 }],
+  });
+});

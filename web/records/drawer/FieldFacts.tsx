@@ -1,3 +1,4 @@
+import { stageField } from '../../../domain/record/stages.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { recordOf, titleFields } from '../anyRecord.ts';
@@ -50,8 +51,9 @@ export function factFields(
     ([field, { kind }]) =>
       !except.includes(field) &&
       !titled.includes(field) &&
-      // The head shows it.
+      // The head shows them.
       field !== declaration.picture &&
+      field !== stageField &&
       // The operator decides which sign-in belongs to whom.
       kind !== 'account' &&
       !isNothing(row[field]) &&

@@ -18,6 +18,8 @@ import { SideDrawer } from '../../shell/SideDrawer.tsx';
 import type { Steps } from '../../shell/stepsThrough.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
+import { PartsTab } from '../parts/PartsTab.tsx';
+import { usePartKinds } from '../parts/usePartKinds.ts';
 import { rowTitle } from '../rowTitle.ts';
 import { useNames } from '../useNames.ts';
 import { RecordFacts } from './RecordFacts.tsx';
@@ -147,7 +149,12 @@ function OpenRecord(props: OpenRecordProps) {
     setShown(next);
     onForm(next === 'facts' ? 'closed' : 'open');
   };
-  const [tab, setTab] = useState<string | null>('details');
+  const [wantedTab, setTab] = useState<string | null>('details');
+  const parts = usePartKinds(name, row.id);
+  const historied = mayReadHistories(session, areaOf(name));
+  // A kind of parts may be there no more.
+  const tab =
+    wantedTab?.startsWith('parts') && !parts.some(({ id }) => id === wantedTab) ? 'details' : wantedTab;
   // A form opened before the user's own last change has been read would be refused as outdated.
   if (shown === 'form when read' && !reading) setShown('form');
   if (shown === 'form') {
@@ -175,15 +182,25 @@ function OpenRecord(props: OpenRecordProps) {
       />
       {notice}
       <AbsenceConflicts conflicts={conflicts} />
-      {mayReadHistories(session, areaOf(name)) ? (
+      {historied || parts.length > 0 ? (
         <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <Tabs.List>
             <Tabs.Tab value="details">Details</Tabs.Tab>
-            <Tabs.Tab value="history">History</Tabs.Tab>
+            {parts.map(({ id, title: called }) => (
+              <Tabs.Tab key={id} value={id}>
+                {called}
+              </Tabs.Tab>
+            ))}
+            {historied && <Tabs.Tab value="history">History</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="details" pt="md">
             <RecordFacts name={name} row={row} />
           </Tabs.Panel>
+          {parts.map((kind) => (
+            <Tabs.Panel key={kind.id} value={kind.id} pt="md">
+              <PartsTab kind={kind} of={row.id} />
+            </Tabs.Panel>
+          ))}
           <Tabs.Panel value="history" pt="md">
             <RecordHistory name={name} id={row.id} />
           </Tabs.Panel>

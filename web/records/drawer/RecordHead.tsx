@@ -1,21 +1,26 @@
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
 import type { CommandEffects } from '../../../api/contract/views.ts';
 import { mayCommand } from '../../../domain/mayCommand.ts';
 import type { RecordName } from '../../../domain/records.ts';
+import { takeWantedRecordStep, useWantedStep } from '../../booking/wantedStep.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { EffectsNote } from '../../effects/EffectsNote.tsx';
 import { useAskEffects } from '../../effects/useAskEffects.ts';
 import { reassignBroken } from '../../plans/reassignment.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
+import { useMinute } from '../../shell/useMinute.ts';
 import { type AnyRow, type EndStep, endStepsFor, hasEnded, recordOf } from '../anyRecord.ts';
 import { ConfirmStep } from '../ConfirmStep.tsx';
 import { EndedMark } from '../EndedMark.tsx';
 import { foreseeableEnd } from '../foreseeableEnd.ts';
 import { pictureOf } from '../RecordPicture.tsx';
 import { partsOf } from '../recordParts.ts';
+import { possibleSteps } from '../stages/recordSteps.ts';
+import { StageBadge } from '../stages/StageBadge.tsx';
+import { useStageSteps } from '../stages/useStageSteps.tsx';
 import { RecordPortrait } from './RecordPortrait.tsx';
 
 export interface RecordHeadProps {
@@ -29,7 +34,7 @@ export interface RecordHeadProps {
 }
 
 /**
- * The image of a record, whether it is in use, the actions that change that, and the result of the last one.
+ * The image of a record, its stage, whether it is in use, the actions that change that, and the result of the last one.
  */
 export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordHeadProps) {
   const session = useSession();
@@ -39,6 +44,16 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
   const [asking, setAsking] = useState<'begun' | { readonly effects: CommandEffects | undefined }>();
   const ended = hasEnded(row);
   const { steps: Steps } = partsOf(name);
+  const stageSteps = useStageSteps(name);
+  const possible = possibleSteps(name, row, session, useMinute());
+  const target = { id: row.id, title };
+  const wanted = useWantedStep();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step that is wanted, with what can be taken now
+  useEffect(() => {
+    const chosen = wanted && takeWantedRecordStep(row.id);
+    const step = possible.find((one) => one.name === chosen);
+    if (step !== undefined) stageSteps.begin(step, [target]);
+  }, [wanted, row.id]);
   const { end, beginAgain } = endStepsFor(name);
   const step = ended && beginAgain !== null ? beginAgain : end;
   const edits = mayCommand(session, `${name}.change`) && !(ended && endsArchived(name));
@@ -61,12 +76,25 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
   };
   const question = asking === 'begun' ? undefined : asking;
   const broken = question?.effects?.newConflicts.length ?? 0;
-  if (!ended && !edits && !steps && pictureOf(name, row) === null) return null;
+  const staged = recordOf(name).stages !== null;
+  if (!ended && !edits && !steps && !staged && pictureOf(name, row) === null) return null;
   return (
     <>
       <Group gap="xs">
         <RecordPortrait name={name} row={row} title={title} />
+        <StageBadge name={name} row={row} />
         <EndedMark name={name} row={row} />
+        {possible.map((one, index) => (
+          <Button
+            key={one.name}
+            size="xs"
+            variant={index === 0 ? 'filled' : 'default'}
+            loading={stageSteps.state === 'saving'}
+            onClick={() => stageSteps.begin(one, [target])}
+          >
+            {one.verb}
+          </Button>
+        ))}
         {edits && (
           <Button size="xs" variant="default" onClick={onEdit}>
             Edit
@@ -98,6 +126,7 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
       >
         {question?.effects === undefined ? undefined : <EffectsNote effects={question.effects} />}
       </ConfirmStep>
+      {stageSteps.shown}
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
     </>
   );

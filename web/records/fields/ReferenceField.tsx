@@ -1,4 +1,4 @@
-import { isRecordName } from '../anyRecord.ts';
+import { referable } from '../referable.ts';
 import { type FieldProps, wrapperOf } from './field.ts';
 import { RecordSelect } from './RecordSelect.tsx';
 
@@ -6,11 +6,12 @@ import { RecordSelect } from './RecordSelect.tsx';
 export function ReferenceField(props: FieldProps) {
   const { facts, value, onChange, required } = props;
   const { refersTo = '' } = facts;
-  if (!isRecordName(refersTo)) return null;
+  const to = referable(refersTo);
+  if (to === undefined) return null;
   return (
     <RecordSelect
       {...wrapperOf(props)}
-      category={refersTo}
+      category={to.name}
       clearable={!required}
       value={typeof value === 'string' ? value : null}
       onChange={onChange}

@@ -1,5 +1,5 @@
-import { isRecordName } from '../anyRecord.ts';
 import { idsOf } from '../fieldText.ts';
+import { referable } from '../referable.ts';
 import { type FieldProps, wrapperOf } from './field.ts';
 import { RecordsSelect } from './RecordsSelect.tsx';
 
@@ -7,11 +7,12 @@ import { RecordsSelect } from './RecordsSelect.tsx';
 export function ReferencesField(props: FieldProps) {
   const { facts, value, onChange } = props;
   const { refersTo = '', among } = facts;
-  if (!isRecordName(refersTo)) return null;
+  const to = referable(refersTo);
+  if (to === undefined) return null;
   return (
     <RecordsSelect
       {...wrapperOf(props)}
-      category={refersTo}
+      category={to.name}
       among={among}
       value={idsOf(value)}
       onChange={onChange}

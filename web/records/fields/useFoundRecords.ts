@@ -1,11 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Among } from '../../../domain/record/field.ts';
-import type { RecordName } from '../../../domain/records.ts';
 import { mayRead } from '../../../domain/rights.ts';
 import { queries } from '../../client/queries.ts';
 import { useSession } from '../../shell/SessionContext.ts';
-import { type AnyRow, recordOf, titleOf } from '../anyRecord.ts';
+import { useFormats } from '../../shell/useFormats.ts';
+import { useMinute } from '../../shell/useMinute.ts';
+import type { AnyRow } from '../anyRecord.ts';
+import { type ReferableName, referable } from '../referable.ts';
 import { useNamesOf } from '../useNames.ts';
 
 /** How many records are offered at once; the user finds others by typing more of the name. */
@@ -19,33 +21,36 @@ export interface FoundRecords {
 
 /** Records to choose from, found by a search among all records, or among those that a field may name. */
 export function useFoundRecords(
-  category: RecordName,
+  category: ReferableName,
   text: string,
   chosen: readonly string[],
   among?: Among,
 ): FoundRecords {
   const session = useSession();
-  const { area, words } = recordOf(category);
+  const { format } = useFormats();
+  const now = useMinute();
+  const to = referable(category);
   const nameOf = useNamesOf(category, chosen);
   const [asked] = useDebouncedValue(text.trim(), 200);
   // The input may show the name of a chosen record, which is not a search.
   const search = chosen.some((id) => nameOf(id) === asked) ? undefined : asked;
   const found = useQuery({
     ...queries.records(category, {
+      ...to?.offered(search ?? '', now),
       limit: offered,
       search,
       ...(among === undefined ? {} : { [among.field]: among.value }),
     }),
     placeholderData: keepPreviousData,
-    enabled: mayRead(session, area),
+    enabled: to !== undefined && mayRead(session, to.area),
   });
   const rows: readonly AnyRow[] = found.data?.rows ?? [];
-  const choices = rows.map((row) => ({ value: row.id, label: titleOf(category, row) }));
+  const choices = rows.map((row) => ({ value: row.id, label: to?.titleOf(row, format) ?? row.id }));
   const rest = chosen
     .filter((id) => !choices.some(({ value }) => value === id))
     .map((id) => ({ value: id, label: nameOf(id) }));
   return {
     choices: [...choices, ...rest],
-    nothingFound: found.isFetching ? 'Searching …' : `No ${words.one} by this name`,
+    nothingFound: found.isFetching ? 'Searching …' : `No ${to?.one ?? 'record'} by this name`,
   };
 }

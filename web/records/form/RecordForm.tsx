@@ -8,6 +8,7 @@ import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { partsOf } from '../recordParts.ts';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { FormButtons } from './FormButtons.tsx';
+import type { Details } from './fieldForm.ts';
 import { RecordFields } from './RecordFields.tsx';
 import { useRecordForm } from './useRecordForm.ts';
 
@@ -15,14 +16,16 @@ export interface RecordFormProps {
   readonly name: RecordName;
   /** Null for a new record. */
   readonly row: AnyRow | null;
+  /** What a new record begins with, besides its defaults. */
+  readonly given?: Details;
   readonly onCancel: () => void;
   /** Called without an answer if there was nothing to save. */
   readonly onSaved: (answer: CommandAnswerBody | undefined) => void;
 }
 
 /** Creates or changes a record: an editor for each field of its declaration. */
-export function RecordForm({ name, row, onCancel, onSaved }: RecordFormProps) {
-  const form = useRecordForm(name, row);
+export function RecordForm({ name, row, given, onCancel, onSaved }: RecordFormProps) {
+  const form = useRecordForm(name, row, given);
   const element = useRef<HTMLFormElement>(null);
   const letGo = useUnsavedChanges(form.changed);
   const { one } = recordOf(name).words;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { OrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import type { Claims } from '../../../domain/persona.ts';
 import { factsOf, takenOf } from '../../../domain/record/field.ts';
+import { brokenRule } from '../../../domain/record/recordDeclaration.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { requiredFields } from '../../../domain/requiredFields.ts';
 import { mayWrite, seesField } from '../../../domain/rights.ts';
@@ -11,8 +12,8 @@ import { type FormField, keptAsStored, type ReadForm, readFields } from './field
 import type { FormValues } from './formValues.ts';
 
 /**
- * The fields of a record that a user fills in: none of a class hidden from them, and none that they may not
- * set; accounts only for administrators.
+ * The fields of a record that a user fills in: none of a class hidden from them, none that they may not set, and none
+ * that steps set; accounts only for administrators.
  *
  * @param settings the organisation's, which may require more fields; omitted: they do not
  */
@@ -25,6 +26,7 @@ export function formFields(
   const { declaration, area } = recordOf(name);
   return Object.entries<z.ZodType>(declaration.fields.shape).flatMap(([field, schema]) => {
     const facts = factsOf(schema);
+    if (facts.bySteps === true) return [];
     if (!seesField(claims, area, facts.class)) return [];
     if (facts.setBy !== undefined && !mayWrite(claims, facts.setBy)) return [];
     if (facts.kind === 'account' && !mayWrite(claims, 'administration')) return [];
@@ -54,7 +56,7 @@ export function readForm(
   const read = readFields(fields, values, zone, declaration.saidAt);
   if (read.kind === 'problems') return read;
   const details = row === null ? read.details : keptAsStored(fields, read.details, values, row, zone);
-  const broken = declaration.rule?.({ ...row, ...details });
+  const broken = brokenRule(declaration, { ...row, ...details });
   if (broken === undefined) return { kind: 'details', details };
   const field = broken.path.split('.')[0] ?? '';
   return { kind: 'problems', problems: { [field]: inWords(broken.message, fields) } };

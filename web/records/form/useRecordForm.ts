@@ -10,15 +10,15 @@ import { type FieldFormControl, type FormCommand, useFieldForm } from './useFiel
 
 export type RecordFormControl = FieldFormControl<AnyRow>;
 
-/** The form for a new record (`row` is null), or for one that is being changed. */
-export function useRecordForm(name: RecordName, row: AnyRow | null): RecordFormControl {
+/** The form for a new record (`row` is null), which begins with what is given, or for one that is being changed. */
+export function useRecordForm(name: RecordName, row: AnyRow | null, given: Details = {}): RecordFormControl {
   const session = useSession();
   const { zone } = useFormats();
   const fields = useMemo(() => formFields(name, session, session.organisation.settings), [name, session]);
   return useFieldForm<AnyRow>({
     fields,
     from: row,
-    defaults: recordOf(name).declaration.defaults ?? {},
+    defaults: { ...recordOf(name).declaration.defaults, ...given },
     read: (values, opened) => readForm(name, fields, values, opened, zone),
     commands: (opened, details) => commandsFor(name, opened, details),
   });

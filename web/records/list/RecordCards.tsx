@@ -1,33 +1,29 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { stageField } from '../../../domain/record/stages.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useBeside } from '../../shell/useBeside.ts';
-import { hasEnded, manyOf, recordOf } from '../anyRecord.ts';
+import { hasEnded, manyOf } from '../anyRecord.ts';
 import { EndedMark } from '../EndedMark.tsx';
-import { isNothing } from '../fieldText.ts';
 import { RecordPicture } from '../RecordPicture.tsx';
 import { rowTitle } from '../rowTitle.ts';
+import { StageMenu } from '../stages/StageMenu.tsx';
 import { listColumns } from './listAddress.ts';
 import classes from './RecordCards.module.css';
-import { cellText, type RecordsListProps } from './RecordsTable.tsx';
+import type { RecordsListProps } from './RecordsTable.tsx';
+import { rowLine } from './rowLine.ts';
 import { useRowPrices } from './useRowPrices.ts';
 
 /** Records as cards, for phones: the title, and the columns that have a value. */
-export function RecordCards({ name, rows, formats, selection }: RecordsListProps) {
+export function RecordCards({ name, rows, formats, selection, steps }: RecordsListProps) {
   const { linkTo } = useBeside('record');
-  const { shown } = recordOf(name);
-  const columns = listColumns(name, useSession());
+  const columns = listColumns(name, useSession()).filter((field) => field !== stageField);
   const prices = useRowPrices(name, rows);
   return (
     <ul className={classes.cards} aria-label={manyOf(name)}>
       {rows.map((row) => {
         const title = rowTitle(name, row, formats.nameOf);
-        const parts = columns.flatMap((field) => {
-          const facts = shown[field];
-          const value = row[field];
-          if (facts === undefined || isNothing(value) || value === false) return [];
-          return [facts.kind === 'yesNo' ? facts.label : cellText(name, field, facts, row, formats)];
-        });
+        const parts = [...rowLine(name, row, columns, formats)];
         const price = prices?.textOf(row) ?? '';
         if (price !== '') parts.push(`Price ${price}`);
         return (
@@ -48,6 +44,9 @@ export function RecordCards({ name, rows, formats, selection }: RecordsListProps
                   {title}
                 </Link>
                 <EndedMark name={name} row={row} />
+                <span className={classes.stage}>
+                  <StageMenu name={name} row={row} title={title} steps={steps} />
+                </span>
               </span>
               {parts.length > 0 && <span className={classes.line}>{parts.join(' · ')}</span>}
             </div>

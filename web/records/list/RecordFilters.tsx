@@ -1,17 +1,26 @@
-import { Button, Select, Switch } from '@mantine/core';
+import { Button, SegmentedControl, Select, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import type { Claims } from '../../../domain/persona.ts';
 import { capitalised, wordOf } from '../../../domain/record/recordSentences.ts';
+import { stageField } from '../../../domain/record/stages.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { mayRead, seesField } from '../../../domain/rights.ts';
 import { SearchField } from '../../shell/SearchField.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { usePhone } from '../../shell/usePhone.ts';
-import { endedWord, isRecordName, recordOf, titleFields } from '../anyRecord.ts';
+import { endedWord, recordOf, titleFields } from '../anyRecord.ts';
 import { RecordSelect } from '../fields/RecordSelect.tsx';
+import { referable } from '../referable.ts';
 import { CostFilter } from './CostFilter.tsx';
-import { filterFields, hasCostsReversed, hidesSome, isCostFilter, type ListAddress } from './listAddress.ts';
+import {
+  boardFields,
+  filterFields,
+  hasCostsReversed,
+  hidesSome,
+  isCostFilter,
+  type ListAddress,
+} from './listAddress.ts';
 import classes from './RecordFilters.module.css';
 
 export interface RecordFiltersProps {
@@ -26,7 +35,8 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
   const phone = usePhone();
   const [opened, { toggle }] = useDisclosure(false);
   const { words } = recordOf(name);
-  const fields = filterFields(name, session);
+  // Above the list are the stages with their counts.
+  const fields = filterFields(name, session).filter((field) => field !== stageField);
   const set = (field: string, value: string | null) => {
     const { [field]: _, ...others } = address.filters;
     onChange({ filters: value === null ? others : { ...others, [field]: value } });
@@ -34,6 +44,8 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
   const chosen = Object.keys(address.filters).length;
   const hidden = hidesSome(name);
   const searched = searchedWords(name, session);
+  const columns = boardFields(name, session);
+  const labelOf = (field: string) => recordOf(name).shown[field]?.label ?? field;
   return (
     <search className={classes.filters} aria-label={`Filter the ${words.many}`}>
       {searched.length > 0 && (
@@ -73,6 +85,29 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
             <FieldFilter key={field} name={name} field={field} {...common} />
           );
         })}
+      {columns.length > 0 && (
+        <div className={classes.view}>
+          {address.view === 'board' && columns.length > 1 && (
+            <Select
+              className={classes.filter ?? ''}
+              aria-label="Columns by"
+              data={columns.map((field) => ({ value: field, label: `By ${labelOf(field).toLowerCase()}` }))}
+              value={address.by}
+              allowDeselect={false}
+              onChange={(by) => onChange({ by: by ?? address.by })}
+            />
+          )}
+          <SegmentedControl
+            aria-label="View"
+            data={[
+              { value: 'list', label: 'List' },
+              { value: 'board', label: 'Board' },
+            ]}
+            value={address.view}
+            onChange={(view) => onChange({ view: view === 'board' ? 'board' : 'list' })}
+          />
+        </div>
+      )}
       {hidden && (
         <Switch
           className={classes.ended ?? ''}
@@ -119,8 +154,9 @@ function FieldFilter({ name, field, value, onChange }: FieldFilterProps) {
     className: classes.filter ?? '',
   };
   if (kind === 'reference' || kind === 'references') {
-    return isRecordName(refersTo) && mayRead(session, recordOf(refersTo).area) ? (
-      <RecordSelect category={refersTo} {...common} />
+    const to = referable(refersTo);
+    return to !== undefined && mayRead(session, to.area) ? (
+      <RecordSelect category={to.name} {...common} />
     ) : null;
   }
   const data =

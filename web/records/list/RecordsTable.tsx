@@ -4,16 +4,20 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
+import { stageField } from '../../../domain/record/stages.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { SortableHead } from '../../shell/SortableHead.tsx';
 import { useBeside } from '../../shell/useBeside.ts';
 import { type AnyRow, endedWord, hasEnded, manyOf, recordOf } from '../anyRecord.ts';
 import { EndedMark } from '../EndedMark.tsx';
+import { RecordLink } from '../FieldValue.tsx';
 import { type FieldFormats, fieldText } from '../fieldText.ts';
 import { RecordPicture } from '../RecordPicture.tsx';
 import { partsOf } from '../recordParts.ts';
 import { rowTitle } from '../rowTitle.ts';
+import { StageMenu } from '../stages/StageMenu.tsx';
+import type { TakesSteps } from '../stages/useStageSteps.tsx';
 import { columnsWithin } from './columnsWithin.ts';
 import { type ListAddress, listColumns, sortKeys } from './listAddress.ts';
 import classes from './RecordsTable.module.css';
@@ -27,6 +31,8 @@ export interface RecordsListProps {
   readonly formats: FieldFormats;
   /** Undefined for users who have no bulk actions. */
   readonly selection: Selection | undefined;
+  /** Takes the steps of records that have stages. */
+  readonly steps: TakesSteps;
 }
 
 export interface RecordsTableProps extends RecordsListProps {
@@ -48,12 +54,16 @@ const widths: { readonly [Kind in FieldKind]?: number } = {
   colour: 110,
 };
 
+/** What the badge of a stage needs, in pixels. */
+const stageWidth = 150;
+
 /** What a title, and a column whose values have no fixed length, need to be read, in pixels. */
 const leastTitle = 190;
 const leastWidth = 116;
 
 /** Records in rows; a row opens the record, its title is the link for keyboards. */
-export function RecordsTable({ name, rows, formats, selection, address, onSort }: RecordsTableProps) {
+export function RecordsTable(props: RecordsTableProps) {
+  const { name, rows, formats, selection, steps, address, onSort } = props;
   const { shown } = recordOf(name);
   const session = useSession();
   const listed = listColumns(name, session);
@@ -90,10 +100,10 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
     openId === null || room === 0
       ? listed
       : columnsWithin(beside, listed, (field) =>
-          field === address.sort ? 0 : (widthOf(shown[field]) ?? leastWidth),
+          field === address.sort ? 0 : (widthOf(field, shown[field]) ?? leastWidth),
         );
   // If all others have a fixed width, the title takes what is left.
-  const titleWidth = columns.every((field) => widthOf(shown[field]) !== undefined) ? undefined : '24%';
+  const titleWidth = columns.every((field) => widthOf(field, shown[field]) !== undefined) ? undefined : '24%';
   return (
     <div className={classes.frame} ref={frame}>
       <Table className={classes.table ?? ''} highlightOnHover verticalSpacing={7} aria-label={manyOf(name)}>
@@ -107,7 +117,7 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
             {head('name', capitalised(recordOf(name).words.one), titleWidth)}
             {columns.map((field) => {
               const facts = shown[field];
-              return head(field, facts?.label ?? field, widthOf(facts));
+              return head(field, facts?.label ?? field, widthOf(field, facts));
             })}
             {prices !== undefined && (
               <Table.Th w={110} className={classes.numeric ?? ''}>
@@ -126,6 +136,7 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
               columns={columns}
               formats={formats}
               selection={selection}
+              steps={steps}
               prices={prices}
               mark={marked ? 'shown' : 'left out'}
             />
@@ -144,7 +155,7 @@ interface RowProps extends Omit<RecordsListProps, 'rows'> {
   readonly prices: RowPrices | undefined;
 }
 
-function Row({ name, row, columns, formats, selection, mark, prices }: RowProps) {
+function Row({ name, row, columns, formats, selection, steps, mark, prices }: RowProps) {
   const { value: openId, linkTo, open } = useBeside('record');
   const title = rowTitle(name, row, formats.nameOf);
   return (
@@ -153,7 +164,8 @@ function Row({ name, row, columns, formats, selection, mark, prices }: RowProps)
       data-open={row.id === openId || undefined}
       data-ended={hasEnded(row) || undefined}
       onClick={({ target }) => {
-        if (target instanceof Element && target.closest('a, input, label') === null) open(row.id);
+        if (target instanceof Element && target.closest('a, input, label, button, [role="menu"]') === null)
+          open(row.id);
       }}
     >
       {selection !== undefined && (
@@ -175,7 +187,7 @@ function Row({ name, row, columns, formats, selection, mark, prices }: RowProps)
         </span>
       </Table.Td>
       {columns.map((field) => (
-        <Cell key={field} name={name} field={field} row={row} formats={formats} />
+        <Cell key={field} name={name} field={field} row={row} formats={formats} steps={steps} title={title} />
       ))}
       {prices !== undefined && <Table.Td className={classes.numeric ?? ''}>{prices.textOf(row)}</Table.Td>}
       {mark === 'shown' && (
@@ -192,12 +204,22 @@ interface CellProps {
   readonly field: string;
   readonly row: AnyRow;
   readonly formats: FieldFormats;
+  readonly steps: TakesSteps;
+  readonly title: string;
 }
 
-function Cell({ name, field, row, formats }: CellProps) {
+function Cell({ name, field, row, formats, steps, title }: CellProps) {
   const value = row[field];
-  const facts = recordOf(name).shown[field];
+  const { shown, belongsTo } = recordOf(name);
+  const facts = shown[field];
   if (facts === undefined) return <Table.Td />;
+  if (field === stageField) {
+    return (
+      <Table.Td>
+        <StageMenu name={name} row={row} title={title} steps={steps} />
+      </Table.Td>
+    );
+  }
   if (facts.kind === 'yesNo') {
     return (
       <Table.Td>{value === true && <IconCheck size={17} role="img" aria-label={facts.label} />}</Table.Td>
@@ -206,7 +228,11 @@ function Cell({ name, field, row, formats }: CellProps) {
   const text = cellText(name, field, facts, row, formats);
   return (
     <Table.Td className={`${classes.cut} ${isNumeric(facts) ? classes.numeric : ''}`} title={text}>
-      {text}
+      {belongsTo.some((owner) => owner.field === field) && text !== '' ? (
+        <RecordLink category={facts.refersTo ?? ''} id={String(value)} name={text} />
+      ) : (
+        text
+      )}
     </Table.Td>
   );
 }
@@ -226,7 +252,8 @@ export function cellText(
   );
 }
 
-function widthOf(facts: FieldFacts | undefined): number | undefined {
+function widthOf(field: string, facts: FieldFacts | undefined): number | undefined {
+  if (field === stageField) return stageWidth;
   return facts === undefined ? undefined : widths[facts.kind];
 }
 

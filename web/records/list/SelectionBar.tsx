@@ -7,11 +7,14 @@ import { EffectsNote } from '../../effects/EffectsNote.tsx';
 import { effectsTogether } from '../../effects/effectsTogether.ts';
 import { useAskEffects } from '../../effects/useAskEffects.ts';
 import { useSession } from '../../shell/SessionContext.ts';
+import { useMinute } from '../../shell/useMinute.ts';
 import { type AnyRow, countedRecords, type EndStep, endStepsFor, hasEnded } from '../anyRecord.ts';
 import { ConfirmStep } from '../ConfirmStep.tsx';
 import type { NameOf } from '../fieldText.ts';
 import { foreseeableEnd } from '../foreseeableEnd.ts';
 import { rowTitle } from '../rowTitle.ts';
+import { possibleSteps, stepsOf } from '../stages/recordSteps.ts';
+import type { TakesSteps } from '../stages/useStageSteps.tsx';
 import classes from './SelectionBar.module.css';
 import type { ManySteps, Target } from './useManySteps.ts';
 import type { Selection } from './useSelection.ts';
@@ -32,10 +35,14 @@ export interface SelectionBarProps {
   readonly nameOf: NameOf;
   readonly selection: Selection;
   readonly steps: ManySteps;
+  /** Takes the steps of records that have stages, with all that are selected. */
+  readonly stageSteps: TakesSteps;
 }
 
 /** How many records are selected, and the actions for all of them. */
-export function SelectionBar({ name, rows, nameOf, selection, steps }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { name, rows, nameOf, selection, steps, stageSteps } = props;
+  const now = useMinute();
   const session = useSession();
   const askEffects = useAskEffects();
   /** What is to be confirmed; `begun` while the server is asked what it would break. */
@@ -49,6 +56,12 @@ export function SelectionBar({ name, rows, nameOf, selection, steps }: Selection
     { step: end, targets: targetsOf(marked.filter((row) => !hasEnded(row))) },
     ...(beginAgain === null ? [] : [{ step: beginAgain, targets: targetsOf(marked.filter(hasEnded)) }]),
   ].filter(({ step, targets }) => targets.length > 0 && mayCommand(session, step.command));
+  const through = stepsOf(name, session).flatMap((step) => {
+    const able = marked.filter((row) =>
+      possibleSteps(name, row, session, now).some((one) => one.name === step.name),
+    );
+    return able.length === 0 ? [] : [{ step, targets: targetsOf(able) }];
+  });
   const begin = async (step: EndStep, targets: readonly Target[]) => {
     setAsking('begun');
     const foreseen: CommandEffects[] = [];
@@ -72,6 +85,17 @@ export function SelectionBar({ name, rows, nameOf, selection, steps }: Selection
           <Text size="sm" fw={550} role="status">
             {marked.length} selected
           </Text>
+          {through.map(({ step, targets }) => (
+            <Button
+              key={step.command}
+              size="xs"
+              variant="default"
+              loading={stageSteps.state === 'saving' || steps.outcome?.state === 'going on'}
+              onClick={() => stageSteps.begin(step, targets, selection.clear)}
+            >
+              {step.verb} {targets.length === marked.length ? '' : targets.length}
+            </Button>
+          ))}
           {choices.map(({ step, targets }) => (
             <Button
               key={step.command}

@@ -1,5 +1,7 @@
 import type { Claims } from '../../../domain/persona.ts';
+import { countableFields } from '../../../domain/record/countableFields.ts';
 import type { FieldKind } from '../../../domain/record/field.ts';
+import { stageField } from '../../../domain/record/stages.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { seesCosts, seesField } from '../../../domain/rights.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
@@ -19,6 +21,10 @@ export interface ListAddress {
   readonly filters: Readonly<Record<string, string>>;
   /** The id of an upload: only what it made or changed. */
   readonly upload: string | null;
+  /** Whether it is a list, or a board with a column for each value of `by`. */
+  readonly view: 'list' | 'board';
+  /** The field that a board has columns by. */
+  readonly by: string;
 }
 
 /** The lowest and the highest price by which a list can be filtered. */
@@ -78,10 +84,21 @@ function usualOrder(name: RecordName): Pick<ListAddress, 'sort' | 'descending'> 
   return { sort: first?.by ?? 'name', descending: first?.direction === 'desc' };
 }
 
+/** The fields that a board can have columns by; without any there is none. */
+export function boardFields(name: RecordName, claims: Claims): readonly string[] {
+  const { area, shown } = recordOf(name);
+  const fields = countableFields(recordOf(name)).filter((field) =>
+    seesField(claims, area, shown[field]?.class),
+  );
+  return fields.toSorted((one, other) => Number(other === stageField) - Number(one === stageField));
+}
+
 /** Reads the address as somebody may use it; invalid values fall back to the default. */
 export function readListAddress(name: RecordName, parameters: URLSearchParams, claims: Claims): ListAddress {
   const sort = parameters.get('sort') ?? '';
   const by = sort.replace(/^-/, '');
+  const fields = boardFields(name, claims);
+  const [first] = fields;
   return {
     search: parameters.get('search') ?? '',
     ...(sortKeys(name, claims).includes(by)
@@ -95,6 +112,8 @@ export function readListAddress(name: RecordName, parameters: URLSearchParams, c
       }),
     ),
     upload: readUploadId(parameters),
+    view: parameters.get('view') === 'board' && first !== undefined ? 'board' : 'list',
+    by: fields.find((field) => field === parameters.get('by')) ?? first ?? '',
   };
 }
 
@@ -125,10 +144,18 @@ export function writeListAddress(
   put('search', address.search);
   put('sort', isUsual ? undefined : `${address.descending ? '-' : ''}${address.sort}`);
   put('upload', address.upload ?? undefined);
+  put('view', address.view === 'board' ? 'board' : undefined);
+  put('by', address.view === 'board' && address.by !== usualColumns(name) ? address.by : undefined);
   put('inactive', address.shows === 'all' ? 'true' : undefined);
   for (const field of [...Object.keys(recordOf(name).shown), ...costFilters])
     put(field, address.filters[field]);
   return parameters;
+}
+
+/** The field by which a board has columns if nobody chooses another. */
+function usualColumns(name: RecordName): string | undefined {
+  const fields = countableFields(recordOf(name));
+  return fields.includes(stageField) ? stageField : fields[0];
 }
 
 /** Whether the highest price is below the lowest, as it may be while somebody types. */
@@ -138,7 +165,9 @@ export function hasCostsReversed({ filters: { minCost, maxCost } }: ListAddress)
 
 /** The query of an address for the list's route; an export uses the same. */
 export function queryOfList(name: RecordName, address: ListAddress): RecordsQuery {
-  const query = Object.fromEntries(writeListAddress(name, address, new URLSearchParams()));
+  const query = Object.fromEntries(
+    writeListAddress(name, { ...address, view: 'list' }, new URLSearchParams()),
+  );
   if (!hasCostsReversed(address)) return query;
   const { maxCost: _, ...others } = query;
   return others;

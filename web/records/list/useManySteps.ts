@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AbsenceReport, absenceReportSchema } from '../../../api/contract/views.ts';
+import { mayCommand } from '../../../domain/mayCommand.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { noteKnown } from '../../client/knownPosition.ts';
 import { refreshAfterCommand } from '../../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
 import { sendAnyCommand } from '../../client/sendCommand.ts';
 import { reassign } from '../../plans/reassignment.ts';
+import { useSession } from '../../shell/SessionContext.ts';
 import { offerStep } from '../../undo/undo.tsx';
 import { type UndoCommand, undoOf } from '../../undo/undoOf.ts';
-import { countedRecords, type EndStep } from '../anyRecord.ts';
+import { countedRecords } from '../anyRecord.ts';
 
 /** A record that an action applies to, and its name. */
 export interface Target {
@@ -17,9 +19,16 @@ export interface Target {
   readonly title: string;
 }
 
+/** A step that is taken with many records: its command, and the word for what they are then. */
+export interface ManyStep {
+  readonly command: string;
+  /** `archived` */
+  readonly done: string;
+}
+
 /** The result of a bulk action. */
 export interface ManyOutcome {
-  readonly step: EndStep;
+  readonly step: ManyStep;
   readonly taken: readonly Target[];
   readonly failed: readonly (Target & { readonly reason: string })[];
   /** The total number, while it is in progress. */
@@ -29,8 +38,15 @@ export interface ManyOutcome {
 
 export interface ManySteps {
   readonly outcome: ManyOutcome | undefined;
-  /** Takes the step; afterwards the bookings that it broke can be given to others at once. */
-  readonly take: (step: EndStep, targets: readonly Target[], then?: 'reassign' | 'nothing') => Promise<void>;
+  /**
+   * Takes the step, with what it asks for; afterwards the bookings that it broke can be given to others at once.
+   */
+  readonly take: (
+    step: ManyStep,
+    targets: readonly Target[],
+    then?: 'reassign' | 'nothing',
+    input?: object,
+  ) => Promise<void>;
   readonly forget: () => void;
 }
 
@@ -40,9 +56,10 @@ export interface ManySteps {
  */
 export function useManySteps(name: RecordName): ManySteps {
   const client = useQueryClient();
+  const session = useSession();
   const [outcome, setOutcome] = useState<ManyOutcome>();
 
-  const take: ManySteps['take'] = async (step, targets, then = 'nothing') => {
+  const take: ManySteps['take'] = async (step, targets, then = 'nothing', input = {}) => {
     const taken: Target[] = [];
     const failed: (Target & { reason: string })[] = [];
     const undo: UndoCommand[] = [];
@@ -52,7 +69,7 @@ export function useManySteps(name: RecordName): ManySteps {
     tell('going on');
     for (const target of targets) {
       try {
-        const answer = await sendAnyCommand(step.command, { [`${name}Id`]: target.id });
+        const answer = await sendAnyCommand(step.command, { [`${name}Id`]: target.id, ...input });
         noteKnown(answer.position);
         taken.push(target);
         undo.push(...(undoOf(step.command, answer)?.undo ?? []));
@@ -67,7 +84,7 @@ export function useManySteps(name: RecordName): ManySteps {
     tell('done');
     const refresh = () => refreshAfterCommand(client);
     const conflicts = [...broken.values()].toSorted((one, other) => one.start - other.start);
-    if (undo.length > 0) {
+    if (undo.length > 0 && undo.every((one) => mayCommand(session, one.name))) {
       const label = `${countedRecords(name, undo.length)} ${step.done}`;
       offerStep({ label, undo, refresh }, conflicts);
     }

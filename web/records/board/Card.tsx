@@ -1,0 +1,95 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { stageField, stageLabels } from '../../../domain/record/stages.ts';
+import type { RecordName } from '../../../domain/records.ts';
+import { useBeside } from '../../shell/useBeside.ts';
+import { useMinute } from '../../shell/useMinute.ts';
+import { type AnyRow, recordOf } from '../anyRecord.ts';
+import { EndedMark } from '../EndedMark.tsx';
+import type { FieldFormats } from '../fieldText.ts';
+import { rowLine } from '../list/rowLine.ts';
+import { rowTitle } from '../rowTitle.ts';
+import { stageOf } from '../stages/recordSteps.ts';
+import { StageMenu } from '../stages/StageMenu.tsx';
+import type { TakesSteps } from '../stages/useStageSteps.tsx';
+import classes from './RecordBoard.module.css';
+
+export interface CardProps {
+  readonly name: RecordName;
+  readonly by: string;
+  readonly row: AnyRow;
+  readonly columns: readonly string[];
+  readonly formats: FieldFormats;
+  readonly steps: TakesSteps;
+  readonly focusOn: RefObject<string | undefined>;
+  readonly onDrag: (row: AnyRow | undefined) => void;
+  readonly onMove: (title: string, side: 'left' | 'right') => void;
+}
+
+const sideOfKey: Readonly<Record<string, 'left' | 'right'>> = { '[': 'left', ']': 'right' };
+
+/** A record on a board: dragged, or moved by the keys [ and ] while it has the focus. */
+export function Card({ name, by, row, columns, formats, steps, focusOn, onDrag, onMove }: CardProps) {
+  const { value: openId, linkTo } = useBeside('record');
+  const now = useMinute();
+  const title = rowTitle(name, row, formats.nameOf);
+  const card = useRef<HTMLLIElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const latest = useRef({ row, title, onDrag });
+  latest.current = { row, title, onDrag };
+  useEffect(() => {
+    if (card.current === null) return;
+    return draggable({
+      element: card.current,
+      getInitialData: () => ({ title: latest.current.title }),
+      onDragStart: () => latest.current.onDrag(latest.current.row),
+      onDrop: () => latest.current.onDrag(undefined),
+    });
+  }, []);
+  useEffect(() => {
+    if (focusOn.current !== row.id) return;
+    focusOn.current = undefined;
+    link.current?.focus();
+  }, [focusOn, row.id]);
+  const { stages } = recordOf(name);
+  const byStage = by === stageField && stages !== null;
+  // A stage that follows from the clock has taken the place of another.
+  const stored =
+    byStage && stageOf(name, row, now)?.stage !== row.stage
+      ? stageLabels(stages)[String(row.stage)]
+      : undefined;
+  const said = columns.filter((field) => field !== by && field !== stageField);
+  const line = [...(stored === undefined ? [] : [stored]), ...rowLine(name, row, said, formats)];
+  return (
+    <li
+      ref={card}
+      className={classes.card}
+      data-open={row.id === openId || undefined}
+      onKeyDown={(event) => {
+        const side = sideOfKey[event.key];
+        if (side === undefined || event.target !== link.current) return;
+        event.preventDefault();
+        onMove(title, side);
+      }}
+    >
+      <span className={classes.top}>
+        <Link
+          {...linkTo(row.id)}
+          ref={link}
+          className={classes.title}
+          dir="auto"
+          draggable={false}
+          aria-keyshortcuts="[ ]"
+        >
+          {title}
+        </Link>
+        <span className={classes.steps}>
+          <StageMenu name={name} row={row} title={title} steps={steps} look={byStage ? 'dots' : 'badge'} />
+        </span>
+      </span>
+      <EndedMark name={name} row={row} />
+      {line.length > 0 && <span className={classes.line}>{line.join(' · ')}</span>}
+    </li>
+  );
+}

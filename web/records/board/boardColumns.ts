@@ -1,0 +1,65 @@
+import type { ClaimsIn } from '../../../domain/mayCommand.ts';
+import { mayCommand } from '../../../domain/mayCommand.ts';
+import { isOver, stageField, stageLabels } from '../../../domain/record/stages.ts';
+import type { RecordName } from '../../../domain/records.ts';
+import { type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
+import { possibleSteps, type RecordStep, stageOf } from '../stages/recordSteps.ts';
+
+/** A column of a board: a stage, or a value of a field with choices. */
+export interface BoardColumn {
+  readonly value: string;
+  readonly label: string;
+  /** Whether nothing more is to be done with what is in it. */
+  readonly over: boolean;
+}
+
+/** The columns of a board in the order of the declaration, those for what is over last. */
+export function boardColumns(name: RecordName, by: string): readonly BoardColumn[] {
+  const { shown, stages } = recordOf(name);
+  if (by !== stageField || stages === null) {
+    const choices = Object.entries(shown[by]?.choices ?? {});
+    return choices.map(([value, label]) => ({ value, label, over: false }));
+  }
+  const columns = Object.entries(stageLabels(stages)).map(([value, label]) => ({
+    value,
+    label,
+    over: isOver(stages, value),
+  }));
+  return columns.toSorted((one, other) => Number(one.over) - Number(other.over));
+}
+
+/** What moves a card to a column. `none`: nothing does. */
+export type Move =
+  | { readonly kind: 'step'; readonly step: RecordStep }
+  | { readonly kind: 'change' | 'here' | 'none' };
+
+/** What moves a row to a column of a board, for somebody at an instant (epoch seconds). */
+export function moveTo(
+  name: RecordName,
+  by: string,
+  row: AnyRow,
+  column: string,
+  claims: ClaimsIn,
+  now: number,
+): Move {
+  if (by === stageField) {
+    if (stageOf(name, row, now)?.stage === column) return { kind: 'here' };
+    const step = possibleSteps(name, row, claims, now).find(({ to }) => to === column);
+    return step === undefined ? { kind: 'none' } : { kind: 'step', step };
+  }
+  if (row[by] === column) return { kind: 'here' };
+  const changes = recordOf(name).declaration.changes !== 'whole' && mayCommand(claims, `${name}.change`);
+  return { kind: changes && !hasEnded(row) ? 'change' : 'none' };
+}
+
+/** The nearest column on a side of another to which something moves a row; undefined if there is none. */
+export function nearestColumn(
+  columns: readonly BoardColumn[],
+  from: string,
+  side: 'left' | 'right',
+  moves: (column: BoardColumn) => Move,
+): BoardColumn | undefined {
+  const at = columns.findIndex(({ value }) => value === from);
+  const beside = side === 'right' ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
+  return beside.find((column) => ['step', 'change'].includes(moves(column).kind));
+}

@@ -1,0 +1,69 @@
+import { UnstyledButton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { stageField } from '../../../domain/record/stages.ts';
+import type { RecordName } from '../../../domain/records.ts';
+import { queries, type RecordsQuery } from '../../client/queries.ts';
+import { recordOf } from '../anyRecord.ts';
+import { boardColumns } from '../board/boardColumns.ts';
+import { StageSign } from '../stages/StageBadge.tsx';
+import classes from './StageCounts.module.css';
+
+export interface StageCountsProps {
+  readonly name: RecordName;
+  /** What the list is asked for. */
+  readonly query: RecordsQuery;
+  readonly onChoose: (stage: string | null) => void;
+}
+
+/** How many records of a list are in each stage; one is chosen to see them alone. Nothing for records without stages. */
+export function StageCounts({ name, query, onChoose }: StageCountsProps) {
+  const { stages } = recordOf(name);
+  const { [stageField]: chosen, sort: _, ...others } = query;
+  const counted = useQuery({
+    ...queries.recordCounts(name, stageField, others),
+    enabled: stages !== null,
+    placeholderData: keepPreviousData,
+  });
+  if (stages === null) return null;
+  const { counts = {}, total } = counted.data ?? {};
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends
+    <div role="group" aria-label={recordOf(name).shown[stageField]?.label} className={classes.row}>
+      <Choice label="All" count={total} chosen={chosen === undefined} onChoose={() => onChoose(null)} />
+      {boardColumns(name, stageField).map(({ value: stage, label }) => (
+        <Choice
+          key={stage}
+          label={label}
+          count={counted.data === undefined ? undefined : (counts[stage] ?? 0)}
+          chosen={chosen === stage}
+          onChoose={() => onChoose(chosen === stage ? null : stage)}
+          sign={<StageSign name={name} stage={stage} />}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  /** Undefined until it is known. */
+  readonly count: number | undefined;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+  readonly sign?: ReactNode;
+}
+
+function Choice({ label, count, chosen, onChoose, sign }: ChoiceProps) {
+  return (
+    <UnstyledButton
+      className={classes.choice ?? ''}
+      aria-pressed={chosen}
+      data-none={count === 0 || undefined}
+      onClick={onChoose}
+    >
+      {sign}
+      {label} <span className={classes.count}>{count ?? '\u2007'}</span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,89 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { mayCommand } from '../../../domain/mayCommand.ts';
+import { stageField } from '../../../domain/record/stages.ts';
+import { useSession } from '../../shell/SessionContext.ts';
+import { useFormats } from '../../shell/useFormats.ts';
+import { countedRecords, recordOf } from '../anyRecord.ts';
+import { RecordForm } from '../form/RecordForm.tsx';
+import { listColumns } from '../list/listAddress.ts';
+import { rowLine } from '../list/rowLine.ts';
+import { referable } from '../referable.ts';
+import { rowTitle } from '../rowTitle.ts';
+import { StageMenu } from '../stages/StageMenu.tsx';
+import { useStageSteps } from '../stages/useStageSteps.tsx';
+import { useNames } from '../useNames.ts';
+import classes from './PartsTab.module.css';
+import type { PartKind } from './usePartKinds.ts';
+
+export interface PartsTabProps {
+  readonly kind: PartKind;
+  /** The id of what they are parts of. */
+  readonly of: string;
+}
+
+/** The parts of something of one kind, with their steps, and the form for another. */
+export function PartsTab({ kind: { name, field, rows, total }, of }: PartsTabProps) {
+  const session = useSession();
+  const { moments } = useFormats();
+  const steps = useStageSteps(name);
+  const [shows, setShows] = useState<'list' | 'form'>('list');
+  const { shown, words, path } = recordOf(name);
+  const columns = listColumns(name, session).filter((one) => one !== field && one !== stageField);
+  const nameOf = useNames(shown, rows ?? [], columns);
+  if (shows === 'form') {
+    const done = () => setShows('list');
+    return <RecordForm name={name} row={null} given={{ [field]: of }} onCancel={done} onSaved={done} />;
+  }
+  if (rows === undefined) {
+    return <Skeleton height={64} radius="md" role="status" aria-busy="true" aria-label="Loading" />;
+  }
+  return (
+    <Stack gap="sm">
+      {steps.shown}
+      {rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No {words.many} yet.
+        </Text>
+      ) : (
+        <ul className={classes.parts}>
+          {rows.map((row) => {
+            const title = rowTitle(name, row, nameOf);
+            return (
+              <li key={row.id} className={classes.part}>
+                <span className={classes.top}>
+                  <Link to={referable(name)?.addressOf(row.id) ?? ''} className={classes.title} dir="auto">
+                    {title}
+                  </Link>
+                  <StageMenu name={name} row={row} title={title} steps={steps} />
+                </span>
+                <span className={classes.line}>
+                  {rowLine(name, row, columns, { moments, nameOf }).join(' · ')}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Group justify="space-between">
+        {mayCommand(session, `${name}.create`) && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={() => setShows('form')}
+          >
+            Add {words.one}
+          </Button>
+        )}
+        {total > rows.length && (
+          <Anchor component={Link} size="sm" to={`/${path}?${field}=${encodeURIComponent(of)}`}>
+            All {countedRecords(name, total)}
+          </Anchor>
+        )}
+      </Group>
+    </Stack>
+  );
+}
