@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { patienceMs } from './tests/support/patienceMs.ts';
 import { SlowestFirst } from './tests/support/slowestFirst.ts';
 
 /**
@@ -35,10 +36,9 @@ export default defineConfig(({ mode }) => {
       // Two more than the processors of the budget, because tests also wait for browsers, processes and times.
       maxWorkers: Math.min(availableParallelism(), 2) + 2,
       // Only for what hangs: `expect.poll` gives up sooner, and says what it waited for.
-      testTimeout: 180_000,
-      hookTimeout: 180_000,
-      // A busy machine takes seconds for what takes milliseconds otherwise.
-      expect: { poll: { timeout: 30_000 } },
+      testTimeout: 1.5 * patienceMs,
+      hookTimeout: 1.5 * patienceMs,
+      expect: { poll: { timeout: patienceMs } },
       sequence: { sequencer: SlowestFirst },
       projects: [
         {

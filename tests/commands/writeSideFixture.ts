@@ -67,6 +67,9 @@ export const dispatcher = actorOf('dispatcher');
 /** The write side's: in January 2026, so that what the tests plan is still to come. */
 export const clock = (): number => Date.UTC(2026, 0, 5) + performance.now();
 
+/** Longer than a busy machine takes, so that no command of a test is refused for a reason of the moment. */
+const waitMs = 60_000;
+
 let keys = 0;
 
 interface WriteSideOptions {
@@ -84,7 +87,7 @@ export async function openWriteSide(url: string, options: WriteSideOptions): Pro
   const logger = { info: () => {}, warn: () => {}, error: () => {} };
   const projector = await startProjector({ log, pool, logger, pollMs: 20 });
   const facts = createFacts({ pool, projector });
-  const service = await createCommandService({ log, facts, pool, clock, ...options });
+  const service = await createCommandService({ log, facts, pool, clock, waitMs, ...options });
   const execute = (name: string, input: unknown, actor: Actor, envelope: CommandEnvelope | undefined) => {
     keys += 1;
     return service.execute(actor, name, input, envelope ?? { commandId: `key-${keys}` });
@@ -123,7 +126,7 @@ export async function openWriteSide(url: string, options: WriteSideOptions): Pro
           return appended;
         },
       };
-      return createCommandService({ log: dyingLog, facts, pool, clock, ...options });
+      return createCommandService({ log: dyingLog, facts, pool, clock, waitMs, ...options });
     },
     async events(stream) {
       const events: RecordedEvent[] = [];

@@ -14,8 +14,6 @@ const leaderless: readonly [string, NodeStates][] = [
   ['follows, and none leads', ['follower', 'follower', 'follower']],
   ['is gone', ['gone', 'gone', 'gone']],
 ];
-/** Until a cluster that has a leader again is found to have one, milliseconds. */
-const foundWithinMs = { timeout: 20_000 };
 /** A look for a leader takes no longer than its answers. */
 const hastyLook = '&maxDiscoverAttempts=1&discoveryInterval=1';
 
@@ -63,12 +61,12 @@ describe('a cluster of EventStoreDB without a leader', () => {
     for (const each of await Promise.allSettled(refused)) expect(each).toMatchObject({ reason: unavailable });
     await cluster.become(['follower', 'leader', 'follower']);
     expect(await appended).toMatchObject([{ outcome: 'appended' }, { outcome: 'appended' }]);
-    await expect.poll(() => outcomeOf(append(impatient)), foundWithinMs).toBe('appended');
+    await expect.poll(() => outcomeOf(append(impatient))).toBe('appended');
   });
 
   test('is looked for again and again without ending the process, and is followed again once it has one', async () => {
     const log = open({ connectionString: `${cluster.connectionString}${hastyLook}`, timeoutMs: 100 });
-    await expect.poll(() => outcomeOf(append(log)), foundWithinMs).toBe('appended');
+    await expect.poll(() => outcomeOf(append(log))).toBe('appended');
     const following = followUntil(log, { after: 'start' }, (items) => eventsOf(items).length > 1);
     await cluster.become(['notReady', 'notReady', 'notReady']);
     for (const node of cluster.nodes) node.dropReads();
@@ -77,7 +75,7 @@ describe('a cluster of EventStoreDB without a leader', () => {
       await Promise.allSettled([append(log), all(log.read(`booking-${org}.1`)), log.head()]);
     }
     await cluster.become(['gone', 'leader', 'follower']);
-    await expect.poll(() => outcomeOf(append(log)), foundWithinMs).toBe('appended');
+    await expect.poll(() => outcomeOf(append(log))).toBe('appended');
     expect(eventsOf(await following)).toHaveLength(2);
   });
 
@@ -97,11 +95,11 @@ describe('a cluster of EventStoreDB without a leader', () => {
       const before = asked();
       await cluster.become(['notReady', 'notReady', 'notReady']);
       const refused = expect(append(log)).rejects.toMatchObject({ name: 'LogUnavailable' });
-      await expect.poll(asked, foundWithinMs).toBeGreaterThan(before);
+      await expect.poll(asked).toBeGreaterThan(before);
       for (const node of cluster.nodes) node.dropReads();
       await refused;
       await cluster.become(['follower', 'leader', 'follower']);
-      await expect.poll(() => outcomeOf(append(log)), foundWithinMs).toBe('appended');
+      await expect.poll(() => outcomeOf(append(log))).toBe('appended');
       expect(eventsOf(await following)).toHaveLength(2);
     } finally {
       process.off('unhandledRejection', note);
@@ -121,7 +119,7 @@ describe('a cluster of EventStoreDB without a leader', () => {
     const log = open({ timeoutMs: 300 });
     await expect(append(log)).rejects.toMatchObject({ name: 'LogUnavailable' });
     await cluster.become(['leader', 'follower', 'follower']);
-    await expect.poll(() => outcomeOf(append(log)), foundWithinMs).toBe('appended');
+    await expect.poll(() => outcomeOf(append(log))).toBe('appended');
   });
 
   test('is found among the nodes when the one that led stays behind and is not ready', async () => {
@@ -147,15 +145,21 @@ describe('a cluster of EventStoreDB without a leader', () => {
 
   test('costs an append no more than its time in all, the turns of others included', async () => {
     const log = open({ timeoutMs: 1_000, answerMs: 400 });
+    const patient = open({ timeoutMs: 3_000, answerMs: 400 });
     await append(log);
+    await append(patient);
     for (const node of cluster.nodes) node.slowDown(60_000);
-    const began = performance.now();
+    let isOver = false;
+    const other = outcomeOf(append(patient)).finally(() => {
+      isOver = true;
+    });
     const outcomes = await Promise.allSettled(
       [1, 2, 3].map(() => log.append(`booking-${org}.one`, 'any', [eventNamed()], contextOf(org))),
     );
     expect(outcomes).toMatchObject(outcomes.map(() => ({ reason: { name: 'LogUnavailable' } })));
     // One after the other they would take three times as long.
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(isOver).toBe(false);
+    expect(await other).toContain('LogUnavailable');
   });
 
   test('lets nobody append who has lost the right to while there was none', async () => {
@@ -172,7 +176,7 @@ describe('a cluster of EventStoreDB without a leader', () => {
       name: 'GuardLost',
     });
     // The first attempt has been refused when another leader is looked for.
-    await expect.poll(asked, foundWithinMs).toBeGreaterThan(before);
+    await expect.poll(asked).toBeGreaterThan(before);
     await cluster.become(['leader', 'follower', 'follower']);
     await lost;
     expect(await all(log.read(`booking-${org}.${streams}`))).toEqual([]);

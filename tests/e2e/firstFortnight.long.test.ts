@@ -11,7 +11,6 @@ import { signedIn } from './signedIn.ts';
 const demonstration = startDemonstration();
 
 /** The machine may be busy, and several hundred events and bookings are made. */
-const patient = { timeout: 60_000 };
 /** A fortnight of which nothing is planned, from the Sunday of its first week. */
 const fortnight = 'from=2031-03-02';
 
@@ -62,7 +61,7 @@ async function previewOf(page: Page): Promise<string> {
     .getByRole('dialog', { name: /^Publish / })
     .getByRole('status')
     .filter({ hasText: /new|changed|Everything/ });
-  await said.waitFor(patient);
+  await said.waitFor();
   return (await said.textContent()) ?? '';
 }
 
@@ -73,7 +72,7 @@ async function stageTitle(page: Page, id: string, title: string): Promise<void> 
   const form = page.getByRole('dialog', { name: 'Edit roster event' });
   await form.getByLabel('Title').fill(title);
   await form.getByRole('button', { name: 'Stage', exact: true }).click();
-  await form.waitFor({ state: 'detached', ...patient });
+  await form.waitFor({ state: 'detached' });
 }
 
 /** Makes an event begin a quarter of an hour later, whatever that brings into conflict; returns when it is. */
@@ -84,10 +83,10 @@ async function makeLater(page: Page, id: string): Promise<string> {
   for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
   const question = page.getByRole('dialog', { name: /there anyway\?$/ });
   const isLater = async () => (await timeOf()) !== before;
-  await expect.poll(async () => (await question.isVisible()) || (await isLater()), patient).toBe(true);
+  await expect.poll(async () => (await question.isVisible()) || (await isLater())).toBe(true);
   if (!(await isLater())) await pressIn(question, 'Place anyway');
-  await expect.poll(isLater, patient).toBe(true);
-  await page.locator('[data-state="saved"]').waitFor(patient);
+  await expect.poll(isLater).toBe(true);
+  await page.locator('[data-state="saved"]').waitFor();
   return timeOf();
 }
 
@@ -103,16 +102,16 @@ test('a first-time dispatcher makes, fills and publishes a fortnight for 40 peop
     await page.goto(`${address}/masterroster?${fortnight}`);
 
     // Made of what was booked, of which much has no people yet.
-    await page.getByRole('button', { name: 'Make a roster' }).click(patient);
+    await page.getByRole('button', { name: 'Make a roster' }).click();
     const making = page.getByRole('dialog', { name: 'New roster' });
     await making.getByRole('textbox', { name: 'Name', exact: true }).fill('All of us');
     await making.getByRole('radio', { name: 'The bookings of a fortnight' }).check();
     const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
     await making.getByLabel('A day of that fortnight').fill(nextWeek);
     await making.getByLabel('A day of that fortnight').press('Tab');
-    await making.getByText(/\d+ bookings become roster events/).waitFor(patient);
+    await making.getByText(/\d+ bookings become roster events/).waitFor();
     await making.getByRole('button', { name: 'Make roster' }).click();
-    await making.waitFor({ state: 'hidden', ...patient });
+    await making.waitFor({ state: 'hidden' });
     const made = await rosterEvents();
     const open = made.filter(({ resourceIds }) => resourceIds.length === 0).length;
     expect(made.length).toBeGreaterThan(150);
@@ -121,7 +120,7 @@ test('a first-time dispatcher makes, fills and publishes a fortnight for 40 peop
     await page.waitForURL(/[?&]template=/);
     const rosterId = new URL(page.url()).searchParams.get('template') ?? '';
     await page.goto(`${address}/masterroster?template=${rosterId}&${fortnight}&zoom=day&hours=working`);
-    await page.getByText('40 resources').first().waitFor(patient);
+    await page.getByText('40 resources').first().waitFor();
 
     // Looked at before anything is published: every event once, with what stands against its people.
     const before = await previewOf(page);
@@ -134,14 +133,14 @@ test('a first-time dispatcher makes, fills and publishes a fortnight for 40 peop
     await filling.getByText('5 seconds').click();
     await filling.getByRole('button', { name: 'Find people' }).click();
     const found = filling.getByText(/^Gives [\d,]+ roster events people/);
-    await found.waitFor(patient);
+    await found.waitFor();
     expect(figureIn(await found.textContent(), 'roster events? people')).toBeGreaterThan(10);
     await filling.getByRole('region', { name: 'Who has how much' }).waitFor();
     await filling.getByRole('button', { name: /^Accept/ }).click();
-    await filling.waitFor({ state: 'hidden', ...patient });
+    await filling.waitFor({ state: 'hidden' });
     const openNow = async () =>
       (await rosterEvents()).filter(({ resourceIds }) => resourceIds.length === 0).length;
-    await expect.poll(openNow, patient).toBeLessThan(open - 10);
+    await expect.poll(openNow).toBeLessThan(open - 10);
     const left = await openNow();
 
     // Published as it was previewed.
@@ -152,7 +151,7 @@ test('a first-time dispatcher makes, fills and publishes a fortnight for 40 peop
     await publishing.getByRole('button', { name: /^Publish: [\d,]+ bookings$/ }).click();
     const publication = page.getByRole('region', { name: 'Publication' });
     await expect
-      .poll(() => publication.textContent(), { timeout: 180_000 })
+      .poll(() => publication.textContent())
       .toMatch(/Sun 02\/Mar\/2031 to Sat 15\/Mar\/2031: [\d,]+ new/);
     expect(await booked()).toBe(made.length);
     // Nobody is given what they cannot do: that is a draft, beside what the search found nobody for.
@@ -165,30 +164,28 @@ test('a first-time dispatcher makes, fills and publishes a fortnight for 40 peop
     if (mine === undefined || theirs === undefined) throw new Error('two events are in view');
     const sam = await signedIn(secondBrowser, address, 'scheduler');
     await sam.page.goto(page.url());
-    await sam.page.locator(`[data-booking="${theirs}"]`).first().waitFor(patient);
+    await sam.page.locator(`[data-booking="${theirs}"]`).first().waitFor();
     await page.getByRole('button', { name: /^Workspaces/ }).click();
     await page.getByRole('menuitem', { name: 'New workspace…' }).click();
     const naming = page.getByRole('form', { name: 'New workspace' });
     await naming.getByLabel('Name').fill('Second thoughts');
     await naming.getByRole('button', { name: 'Open' }).click();
     const workspace = page.getByRole('region', { name: 'Workspace' });
-    await workspace.waitFor(patient);
-    await page.locator(`[data-booking="${mine}"]`).first().waitFor(patient);
+    await workspace.waitFor();
+    await page.locator(`[data-booking="${mine}"]`).first().waitFor();
     await stageTitle(page, mine, 'Mine, changed');
-    await expect
-      .poll(() => workspace.getByRole('status').textContent(), patient)
-      .toContain('1 change staged');
+    await expect.poll(() => workspace.getByRole('status').textContent()).toContain('1 change staged');
     const later = await makeLater(sam.page, theirs);
-    await expect.poll(() => shownAs(page, theirs), patient).toContain(later);
+    await expect.poll(() => shownAs(page, theirs)).toContain(later);
     expect(await shownAs(sam.page, mine)).not.toContain('Mine, changed');
     await page.getByRole('button', { name: 'Commit 1' }).click();
-    await workspace.waitFor({ state: 'detached', ...patient });
-    await expect.poll(() => shownAs(sam.page, mine), patient).toContain('Mine, changed');
+    await workspace.waitFor({ state: 'detached' });
+    await expect.poll(() => shownAs(sam.page, mine)).toContain('Mine, changed');
 
     // Published again, only what the two have changed.
     expect(await previewOf(page)).toMatch(/^2 changed/);
     await publishing.getByRole('button', { name: 'Publish: 2 bookings' }).click();
-    await publication.getByText(/Sat 15\/Mar\/2031: 2 changed/).waitFor(patient);
+    await publication.getByText(/Sat 15\/Mar\/2031: 2 changed/).waitFor();
     expect(await booked()).toBe(made.length);
     expect([...dana.errors, ...sam.errors]).toEqual([]);
   } finally {

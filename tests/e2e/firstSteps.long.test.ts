@@ -48,8 +48,6 @@ async function opened(): Promise<{
   return { page, address, errors };
 }
 
-const patient = { timeout: 60_000 };
-
 test('an empty organisation has a first allocated day of ten people and thirty bookings within 40 clicks', async () => {
   const { page, address, errors } = await opened();
   const { click, count } = await clickCounter(page);
@@ -69,7 +67,7 @@ test('an empty organisation has a first allocated day of ten people and thirty b
     await click(button('Load the example'));
     await click(button('Check the file'));
     await click(button(`Upload ${rows} rows`));
-    await page.getByText(`Uploaded ${rows} rows`).waitFor(patient);
+    await page.getByText(`Uploaded ${rows} rows`).waitFor();
     if (rows === 10) {
       await page.getByText('and 7 more have no hours yet').waitFor();
       expect(await axeFindings(page)).toEqual([]);
@@ -83,7 +81,7 @@ test('an empty organisation has a first allocated day of ten people and thirty b
   await click(button('Allocate all'));
   await click(page.getByRole('dialog').getByRole('button', { name: 'Make a plan' }));
   await click(button('Accept'));
-  await button(/^Undo: Allocate/).waitFor(patient);
+  await button(/^Undo: Allocate/).waitFor();
 
   if (server !== undefined) await caughtUp(server.services);
   const answer = await page.request.get(`${address}/api/v1/bookings?unallocated=false&limit=250`);

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import { trailAlarmsSchema } from '../../api/contract/trail.ts';
 import { alarmThresholds } from '../../domain/trail/alarmThresholds.ts';
 import { tokenOf, userOf } from './muster.ts';
@@ -18,5 +18,5 @@ export async function guessAtCustomer(address: string): Promise<void> {
     const answer = await fetch(`${address}/api/v1/security/alarms`, { headers: { authorization } });
     return trailAlarmsSchema.parse(await answer.json()).count;
   };
-  await vi.waitUntil(async () => (await alarms()) === 1, { timeout: 30_000 });
+  await expect.poll(alarms).toBe(1);
 }

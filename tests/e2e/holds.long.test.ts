@@ -5,7 +5,7 @@ import { carryTo } from './carryTo.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import type { Who } from './muster.ts';
-import { barOf, patient, rehearsalBoard, rehearse, rowOf } from './rehearsalDay.ts';
+import { barOf, rehearsalBoard, rehearse, rowOf } from './rehearsalDay.ts';
 
 const demonstration = startDemonstration({
   prepare: async (address) =>
@@ -25,10 +25,10 @@ async function openForm(page: Page, title: string): Promise<void> {
 
 test('whoever has a booking’s form open is on every board, and others are refused until they are done', async () => {
   const [dana, sam] = await Promise.all([board('dispatcher'), board('scheduler')]);
-  const held = dana.page.waitForResponse((response) => response.url().endsWith('/holds/claim'), patient);
+  const held = dana.page.waitForResponse((response) => response.url().endsWith('/holds/claim'));
   await openForm(dana.page, 'Held visit');
   expect((await held).status()).toBe(200);
-  await expect.poll(() => spokenOf(sam.page, 'Held visit'), patient).toContain(atWork);
+  await expect.poll(() => spokenOf(sam.page, 'Held visit')).toContain(atWork);
   // Their own face is nothing that anybody needs to be shown.
   expect(await spokenOf(dana.page, 'Held visit')).not.toContain(atWork);
 
@@ -38,40 +38,34 @@ test('whoever has a booking’s form open is on every board, and others are refu
   await sam.page
     .getByText(/is at work on this booking\. Try again/)
     .first()
-    .waitFor(patient);
+    .waitFor();
   await sam.page.keyboard.press('Escape');
 
   // In the drawer they see who it is, may open the form and type, and are refused until it is free.
   await openForm(sam.page, 'Held visit');
   const form = sam.page.getByRole('dialog');
   const note = form.getByRole('alert').filter({ hasText: atWork });
-  await note.waitFor(patient);
+  await note.waitFor();
   expect(await note.textContent()).toMatch(/in \d+ seconds? if they\s+stop/);
   const start = form.getByLabel('Start time');
   await start.fill('09:30');
   await start.press('Tab');
   expect(await axeFindings(sam.page)).toEqual([]);
-  const refused = sam.page.waitForResponse(
-    (response) => response.url().includes('/booking.reschedule'),
-    patient,
-  );
+  const refused = sam.page.waitForResponse((response) => response.url().includes('/booking.reschedule'));
   await form.getByRole('form', { name: 'Reschedule' }).getByRole('button', { name: 'Reschedule' }).click();
   expect(await (await refused).json()).toMatchObject({ code: 'booking_held' });
   await note.getByRole('button', { name: 'Try again' }).waitFor();
 
   // Given back, it is theirs by itself, with what they have typed.
   await dana.page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
-  await note.waitFor({ state: 'detached', ...patient });
-  await expect.poll(() => spokenOf(dana.page, 'Held visit'), patient).toContain(atWork);
+  await note.waitFor({ state: 'detached' });
+  await expect.poll(() => spokenOf(dana.page, 'Held visit')).toContain(atWork);
   expect(await start.inputValue()).toBe('09:30');
-  const saved = sam.page.waitForResponse(
-    (response) => response.url().includes('/booking.reschedule'),
-    patient,
-  );
+  const saved = sam.page.waitForResponse((response) => response.url().includes('/booking.reschedule'));
   await form.getByRole('form', { name: 'Reschedule' }).getByRole('button', { name: 'Reschedule' }).click();
   expect((await saved).status()).toBe(200);
-  await expect.poll(() => spokenOf(dana.page, 'Held visit'), patient).toContain('09:30');
-  await expect.poll(() => spokenOf(dana.page, 'Held visit'), patient).not.toContain(atWork);
+  await expect.poll(() => spokenOf(dana.page, 'Held visit')).toContain('09:30');
+  await expect.poll(() => spokenOf(dana.page, 'Held visit')).not.toContain(atWork);
   expect([...dana.errors, ...sam.errors]).toEqual([]);
   await Promise.all([dana, sam].map(({ page }) => page.close()));
 });
@@ -79,25 +73,25 @@ test('whoever has a booking’s form open is on every board, and others are refu
 test('what is carried is held until it is saved, and an administrator ends a hold that somebody has left', async () => {
   const [dana, sam] = await Promise.all([board('dispatcher'), board('scheduler')]);
   await carryTo(dana.page, 'Carried visit', 'Bo Rehearsal');
-  await expect.poll(() => spokenOf(sam.page, 'Carried visit'), patient).toContain(atWork);
+  await expect.poll(() => spokenOf(sam.page, 'Carried visit')).toContain(atWork);
   await dana.page.mouse.up();
-  await expect.poll(() => spokenOf(sam.page, 'Carried visit'), patient).not.toContain(atWork);
-  await expect.poll(() => rowOf(sam.page, 'Carried visit'), patient).toBe('bo');
+  await expect.poll(() => spokenOf(sam.page, 'Carried visit')).not.toContain(atWork);
+  await expect.poll(() => rowOf(sam.page, 'Carried visit')).toBe('bo');
 
   await openForm(sam.page, 'Carried visit');
   await barOf(dana.page, 'Carried visit').click();
   const drawer = dana.page.getByRole('dialog');
-  await drawer.getByText(atWork).waitFor(patient);
+  await drawer.getByText(atWork).waitFor();
   expect(await axeFindings(dana.page)).toEqual([]);
   await drawer.getByRole('button', { name: /^Take the hold off/ }).click();
-  await drawer.getByText(atWork).waitFor({ state: 'detached', ...patient });
+  await drawer.getByText(atWork).waitFor({ state: 'detached' });
 
   // They are told, and have it again if they want.
-  await sam.page.getByRole('alert').getByRole('button', { name: 'Hold it again' }).click(patient);
-  await drawer.getByText(atWork).waitFor(patient);
+  await sam.page.getByRole('alert').getByRole('button', { name: 'Hold it again' }).click();
+  await drawer.getByText(atWork).waitFor();
   // A page that is left gives back what it holds.
   await sam.page.close({ runBeforeUnload: false });
-  await drawer.getByText(atWork).waitFor({ state: 'detached', timeout: 90_000 });
+  await drawer.getByText(atWork).waitFor({ state: 'detached' });
   expect([...dana.errors, ...sam.errors]).toEqual([]);
   await dana.page.close();
 });
@@ -106,16 +100,16 @@ test('a board shows who looks at which days, until they go', async () => {
   const [dana, sam] = await Promise.all([board('dispatcher'), board('scheduler')]);
   const face = (page: Page) =>
     page.getByRole('list', { name: 'Colleagues who look at boards' }).locator('li');
-  await face(dana.page).waitFor(patient);
-  await expect.poll(() => face(dana.page).textContent(), patient).toMatch(/: Timeline, Mon 01\/Mar/);
-  await expect.poll(() => face(dana.page).getAttribute('data-near'), patient).not.toBeNull();
+  await face(dana.page).waitFor();
+  await expect.poll(() => face(dana.page).textContent()).toMatch(/: Timeline, Mon 01\/Mar/);
+  await expect.poll(() => face(dana.page).getAttribute('data-near')).not.toBeNull();
   expect(await axeFindings(dana.page)).toEqual([]);
   // Elsewhere, they are still there.
   await sam.page.goto(`${demonstration.address}/week2?from=2027-03-08`);
-  await expect.poll(() => face(dana.page).textContent(), patient).toMatch(/: Week, Mon 08\/Mar/);
-  await expect.poll(() => face(dana.page).getAttribute('data-near'), patient).toBeNull();
+  await expect.poll(() => face(dana.page).textContent()).toMatch(/: Week, Mon 08\/Mar/);
+  await expect.poll(() => face(dana.page).getAttribute('data-near')).toBeNull();
   await sam.page.close();
-  await face(dana.page).waitFor({ state: 'detached', ...patient });
+  await face(dana.page).waitFor({ state: 'detached' });
   expect([...dana.errors, ...sam.errors]).toEqual([]);
   await dana.page.close();
 });

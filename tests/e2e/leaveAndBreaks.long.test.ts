@@ -12,7 +12,6 @@ const demonstration = startDemonstration({ prepare });
 const monday = '2036-03-03';
 const start = Date.UTC(2036, 2, 2, 22) / 1000;
 /** The machine may be busy. */
-const patient = { timeout: 60_000 };
 
 /** Two people who stand first on the board, each with a job of their own time. */
 async function prepare(address: string): Promise<void> {
@@ -73,8 +72,8 @@ test('leave entered in a drawer appears on another dispatcher’s board, and war
 
   await drawer.getByRole('button', { name: 'Cancel: Leave, Monday 03/Mar/2036' }).click();
   await drawer.getByText('No upcoming leave or breaks.').waitFor();
-  await expect.poll(() => leave.count(), patient).toBe(0);
-  await expect.poll(() => planned.getAttribute('data-conflict'), patient).toBeNull();
+  await expect.poll(() => leave.count()).toBe(0);
+  await expect.poll(() => planned.getAttribute('data-conflict')).toBeNull();
 
   // What is only asked for says so until it is decided.
   await drawer.getByRole('button', { name: 'Add', exact: true }).click();
@@ -99,17 +98,17 @@ test('a person opens from the board with a click and with Enter, and the focus r
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
-  await expect.poll(focused, patient).toBe(true);
+  await expect.poll(focused).toBe(true);
 
   // From there the keyboard goes on: to the row above, to its name, and into the record.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowLeft');
   const isAbove = () => page.locator('[data-name="away"]').evaluate((one) => one === document.activeElement);
-  await expect.poll(isAbove, patient).toBe(true);
+  await expect.poll(isAbove).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Aaron Apple' }).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect.poll(isAbove, patient).toBe(true);
+  await expect.poll(isAbove).toBe(true);
   expect(new URL(page.url()).searchParams.has('resource')).toBe(false);
   await page.keyboard.press('?');
   await page.getByText(/or the person on the row’s name/).waitFor();
@@ -133,10 +132,10 @@ test('a service plan that ends marks an allocated booking, also on the board, un
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
   await drawer.getByText('Saved; one booking is in conflict with it').waitFor();
   await drawer.getByText(/^The service plan is inactive for VisitStemID VS-7/).waitFor();
-  await expect.poll(() => bar.getAttribute('data-conflict'), patient).toBe('true');
+  await expect.poll(() => bar.getAttribute('data-conflict')).toBe('true');
   expect(await axeFindings(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Remove the plan' }).click();
-  await expect.poll(() => bar.getAttribute('data-conflict'), patient).toBeNull();
+  await expect.poll(() => bar.getAttribute('data-conflict')).toBeNull();
   expect(errors).toEqual([]);
   await page.close();
 });

@@ -9,7 +9,6 @@ const demonstration = startDemonstration({ prepare });
 const monday = '2027-03-01';
 const start = Date.UTC(2027, 1, 28, 22) / 1000;
 /** The machine may be busy. */
-const patient = { timeout: 60_000 };
 
 let send: Send;
 
@@ -73,7 +72,7 @@ test('a list shows what others change in its records and in those they refer to,
   await send('equipment.create', { equipmentId: 'seen-three', name: 'Watched three' });
   await row('Watched three').waitFor();
   await send('equipment.archive', { equipmentId: 'seen-one' });
-  await expect.poll(() => row('Watched one').count(), patient).toBe(0);
+  await expect.poll(() => row('Watched one').count()).toBe(0);
   expect(await row('Watched two').getByRole('checkbox').isChecked()).toBe(true);
   await page.getByText('1 selected').waitFor();
   expect(errors).toEqual([]);
@@ -90,9 +89,9 @@ test('a drawer shows what others change, in its facts and in its history, and ke
   await drawer.getByText('SN-facts').waitFor();
   await drawer.getByRole('tab', { name: 'History' }).click();
   const entries = drawer.getByRole('list', { name: 'History' }).locator(':scope > li');
-  await expect.poll(() => entries.count(), patient).toBe(2);
+  await expect.poll(() => entries.count()).toBe(2);
   await send('equipment.change', { equipmentId: 'seen-two', serial: 'SN-history' });
-  await expect.poll(() => entries.count(), patient).toBe(3);
+  await expect.poll(() => entries.count()).toBe(3);
   await drawer.getByText('SN-history').waitFor();
 
   await send('servicePlan.create', { servicePlanId: 'seen', visitStemId: 'VS-seen', updateType: 'Inactive' });
@@ -102,7 +101,7 @@ test('a drawer shows what others change, in its facts and in its history, and ke
   const list = page.locator('main tbody a');
   await list.getByText('VS-seen').waitFor();
   await send('servicePlan.remove', { servicePlanId: 'seen' });
-  await expect.poll(() => list.getByText('VS-seen').count(), patient).toBe(0);
+  await expect.poll(() => list.getByText('VS-seen').count()).toBe(0);
   expect(await drawer.getByLabel('VisitStemID').inputValue()).toBe('VS-typed');
   expect(errors).toEqual([]);
   await page.close();

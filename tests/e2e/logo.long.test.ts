@@ -25,7 +25,6 @@ const demonstration = startDemonstration({
 });
 
 /** The machine may be busy. */
-const patient = { timeout: 60_000 };
 const header = (page: Page) => page.getByRole('banner');
 const logo = (page: Page) => header(page).getByRole('img', { name: /^Logo of / });
 /** Whether a picture has come and is drawn. */
@@ -66,15 +65,15 @@ test('an administrator chooses a logo, looks at it and confirms it, and everybod
   const saved = seenMeanwhile(page, '.mantine-Notification-root', /The logo was saved\./);
   await question.getByRole('button', { name: 'Confirm' }).click();
   await saved;
-  await expect.poll(isDrawn(page), patient).toBe(true);
+  await expect.poll(isDrawn(page)).toBe(true);
 
   const worker = await signedIn(browser, address, 'resource');
   await worker.page.goto(`${address}/bookings`);
-  await expect.poll(isDrawn(worker.page), patient).toBe(true);
+  await expect.poll(isDrawn(worker.page)).toBe(true);
   await worker.page.close();
 
   await page.setViewportSize(sizes.phone);
-  await expect.poll(isDrawn(page), patient).toBe(true);
+  await expect.poll(isDrawn(page)).toBe(true);
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
   await expect.poll(fits).toBe(true);
   for (const colourScheme of ['dark', 'light'] as const) {
@@ -117,7 +116,7 @@ test('a logo of another host is loaded only if the operator names the host, and 
   expect(await logo(page).count()).toBe(0);
   expect(asked).toEqual([]);
   await save('https://cdn.example.com/acme.png');
-  await expect.poll(isDrawn(page), patient).toBe(true);
+  await expect.poll(isDrawn(page)).toBe(true);
   expect(new Set(asked)).toEqual(new Set(['cdn.example.com']));
 
   answers = false;

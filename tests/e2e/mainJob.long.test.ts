@@ -31,7 +31,6 @@ afterAll(async () => {
 });
 
 /** The machine may be busy. */
-const patient = { timeout: 60_000 };
 
 /** A Monday beyond everything that the demonstration plans, by whose names its rows come first. */
 const monday = '2027-03-01';
@@ -58,7 +57,7 @@ const bookings = [
 test('a day from the uploaded files to the audit, with the server killed in between', async () => {
   const feed = followFeed(muster.address, () => tokenOf(muster.address, 'dispatcher'));
   const { page, errors } = await signIn(browser, muster.address, 'dispatcher');
-  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/bookings');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/bookings');
 
   await uploadFile(page, 'Resources', resources, { created: 2, rejected: 0 });
   await uploadFile(page, 'Shifts', shifts, { created: 2, rejected: 0 });
@@ -81,13 +80,13 @@ test('a day from the uploaded files to the audit, with the server killed in betw
   const moved = page.waitForResponse((response) => response.url().includes('/api/v1/commands'));
   await drag(page, /Repair a gutter/, 'Aaron Belay');
   expect((await moved).status()).toBe(200);
-  await expect.poll(() => rowOf(page, /Repair a gutter/), patient).toBe('Aaron Belay');
+  await expect.poll(() => rowOf(page, /Repair a gutter/)).toBe('Aaron Belay');
   await page.locator('[data-state="saved"]').waitFor();
 
   await muster.kill();
   muster = await startMuster(port, { DATA_DIR: dataDirectory });
   await page.reload();
-  await expect.poll(() => rowOf(page, /Repair a gutter/), patient).toBe('Aaron Belay');
+  await expect.poll(() => rowOf(page, /Repair a gutter/)).toBe('Aaron Belay');
 
   await gutter.focus();
   await page.keyboard.press('Enter');
@@ -102,7 +101,7 @@ test('a day from the uploaded files to the audit, with the server killed in betw
 
   await drawer.getByRole('tab', { name: 'History' }).click();
   const entries = drawer.getByRole('list', { name: 'History' }).locator(':scope > li > p:first-child');
-  await expect.poll(() => entries.last().textContent(), patient).toBe('Cancelled: Storm warning');
+  await expect.poll(() => entries.last().textContent()).toBe('Cancelled: Storm warning');
   const told = await entries.allTextContents();
   expect(told[0]).toContain('Created for Tower One, 01/Mar/2027 13:00');
   expect(told[1]).toMatch(/^Allocated automatically to Aaron (Abseil|Belay)/);

@@ -17,12 +17,10 @@ const demonstration = startDemonstration({
 });
 
 /** The machine may be busy, and draws maps with its processor. */
-const patient = { timeout: 60_000 };
 
 async function open(path: string) {
   const { browser, address } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
-  page.setDefaultTimeout(patient.timeout);
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
@@ -57,7 +55,7 @@ test('a place is chosen by pointer, keyboard, typing, pasting and geolocation, a
   await drawer.getByRole('button', { name: 'Choose on the map' }).press('Enter');
   const pin = drawer.getByRole('button', { name: /^Location .*arrow keys move it/ });
   await pin.waitFor();
-  await expect.poll(() => pin.evaluate((it) => it === document.activeElement), patient).toBe(true);
+  await expect.poll(() => pin.evaluate((it) => it === document.activeElement)).toBe(true);
   await drawer.getByText('other equipment').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -65,21 +63,21 @@ test('a place is chosen by pointer, keyboard, typing, pasting and geolocation, a
 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowUp');
-  await expect.poll(async () => (await placeIn(page)).lat, patient).toBeGreaterThan(sydney.lat);
+  await expect.poll(async () => (await placeIn(page)).lat).toBeGreaterThan(sydney.lat);
   const moved = await placeIn(page);
   expect(moved.lng).toBeGreaterThan(sydney.lng);
   await page.keyboard.press('Shift+ArrowLeft');
-  await expect.poll(async () => (await placeIn(page)).lng, patient).toBeLessThan(sydney.lng);
+  await expect.poll(async () => (await placeIn(page)).lng).toBeLessThan(sydney.lng);
   const left = await placeIn(page);
   expect(left.lat).toBeCloseTo(moved.lat, 4);
-  await expect.poll(() => pin.getAttribute('aria-label'), patient).toContain(`${left.lat}, ${left.lng}`);
+  await expect.poll(() => pin.getAttribute('aria-label')).toContain(`${left.lat}, ${left.lng}`);
 
   // A press on the map, and a drag of the pin.
   const map = drawer.getByRole('region', { name: 'Location: map' });
   const frame = await map.boundingBox();
   if (frame === null) throw new Error('the map is nowhere');
   await page.mouse.click(frame.x + frame.width / 2 + 60, frame.y + frame.height / 2 + 40);
-  await expect.poll(async () => (await placeIn(page)).lng, patient).toBeGreaterThan(sydney.lng);
+  await expect.poll(async () => (await placeIn(page)).lng).toBeGreaterThan(sydney.lng);
   const pressed = await placeIn(page);
   expect(pressed.lat).toBeLessThan(sydney.lat);
   // Once it rests where it was put.
@@ -90,14 +88,14 @@ test('a place is chosen by pointer, keyboard, typing, pasting and geolocation, a
   await page.mouse.down();
   await page.mouse.move(at.x + at.width / 2 - 80, at.y + at.height / 2, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(async () => (await placeIn(page)).lng, patient).toBeLessThan(pressed.lng);
+  await expect.poll(async () => (await placeIn(page)).lng).toBeLessThan(pressed.lng);
 
   // Typed, it moves the pin.
   await drawer.getByLabel('Latitude').fill('-34.5');
   await drawer.getByLabel('Longitude').fill('150.5');
-  await expect.poll(() => pin.getAttribute('aria-label'), patient).toContain('-34.5, 150.5');
+  await expect.poll(() => pin.getAttribute('aria-label')).toContain('-34.5, 150.5');
   await drawer.getByLabel('Latitude').fill('somewhere');
-  await expect.poll(() => pin.count(), patient).toBe(0);
+  await expect.poll(() => pin.count()).toBe(0);
   await drawer.getByLabel('Latitude').evaluate((input) => {
     const carried = new DataTransfer();
     carried.setData('text', '-33.8688, 151.2093');
@@ -105,17 +103,17 @@ test('a place is chosen by pointer, keyboard, typing, pasting and geolocation, a
       new ClipboardEvent('paste', { clipboardData: carried, bubbles: true, cancelable: true }),
     );
   });
-  await expect.poll(() => placeIn(page), patient).toMatchObject({ lat: -33.8688, lng: 151.2093 });
+  await expect.poll(() => placeIn(page)).toMatchObject({ lat: -33.8688, lng: 151.2093 });
 
   await drawer.getByRole('button', { name: 'Use my location' }).click();
-  await expect.poll(() => placeIn(page), patient).toMatchObject({ lat: 52.52, lng: 13.405 });
+  await expect.poll(() => placeIn(page)).toMatchObject({ lat: 52.52, lng: 13.405 });
   await pin.press('Delete');
   const isEmpty = async () => (await placeIn(page)).isEmpty;
-  await expect.poll(isEmpty, patient).toBe(true);
+  await expect.poll(isEmpty).toBe(true);
   await drawer.getByRole('button', { name: 'Use the middle of the map' }).click();
-  await expect.poll(isEmpty, patient).toBe(false);
+  await expect.poll(isEmpty).toBe(false);
   await drawer.getByRole('button', { name: 'Clear' }).click();
-  await expect.poll(isEmpty, patient).toBe(true);
+  await expect.poll(isEmpty).toBe(true);
 
   await page.setViewportSize(sizes.phone);
   expect(await axeFindings(page)).toEqual([]);

@@ -36,7 +36,6 @@ const farAhead = 'from=2031-03-02&zoom=day&hours=working';
 const bars = (page: Page, row: string) => page.locator(`[data-row="${row}"] [data-booking]`);
 const saved = (page: Page) => page.locator('[data-state="saved"]').waitFor();
 /** The machine may be busy. */
-const patient = { timeout: 60_000 };
 
 const eventsSchema = z.object({
   rows: z.array(
@@ -107,19 +106,19 @@ test('a planner makes a roster, draws its events, moves them with a look at conf
   await form.getByText('Sun').nth(0).click();
   await form.getByRole('button', { name: 'Make 3 roster events' }).click();
   await page.getByText('3 roster events made').waitFor();
-  await expect.poll(() => bars(page, 'apple').count(), patient).toBeGreaterThan(0);
+  await expect.poll(() => bars(page, 'apple').count()).toBeGreaterThan(0);
   const drawn = { title: 'Morning care', start: 32_400, end: 36_000, resourceIds: ['apple'] };
-  await expect.poll(rosterEvents, patient).toMatchObject([drawn, drawn, drawn]);
+  await expect.poll(rosterEvents).toMatchObject([drawn, drawn, drawn]);
 
   // No label is asked for, so each is in conflict as it is; the person below leaves too early, and that is asked about.
   const first = bars(page, 'apple').first();
-  await expect.poll(() => first.getAttribute('data-conflict'), patient).toBe('true');
+  await expect.poll(() => first.getAttribute('data-conflict')).toBe('true');
   await first.focus();
   for (const key of ['m', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   const question = page.getByRole('dialog', { name: 'Place “Morning care” there anyway?' });
   await pressIn(question, 'Place anyway');
   await expect
-    .poll(rosterEvents, patient)
+    .poll(rosterEvents)
     .toContainEqual(
       expect.objectContaining({ week: 1, day: 0, start: 33_300, end: 36_900, resourceIds: ['baker'] }),
     );
@@ -127,7 +126,7 @@ test('a planner makes a roster, draws its events, moves them with a look at conf
   await saved(page);
   await page.keyboard.press('Control+z');
   await expect
-    .poll(rosterEvents, patient)
+    .poll(rosterEvents)
     .toContainEqual(
       expect.objectContaining({ week: 1, day: 0, start: 32_400, end: 36_000, resourceIds: ['apple'] }),
     );
@@ -144,9 +143,7 @@ test('a planner makes a roster, draws its events, moves them with a look at conf
   await other.page.goto(`${address}/mascustomer?${farAhead}`);
   await other.page.locator('[data-row="carol"] [data-booking]').first().focus();
   for (const key of ['m', 'ArrowRight', 'ArrowRight', 'Enter']) await other.page.keyboard.press(key);
-  await expect
-    .poll(() => bars(page, 'apple').first().getAttribute('aria-label'), patient)
-    .toContain('09:30–10:30');
+  await expect.poll(() => bars(page, 'apple').first().getAttribute('aria-label')).toContain('09:30–10:30');
 
   // All of them are selected and removed as one step, which one undo takes back.
   await page.goto(`${address}/masterroster?from=2031-03-02&zoom=fortnight`);
@@ -159,9 +156,9 @@ test('a planner makes a roster, draws its events, moves them with a look at conf
     .click();
   await page.getByText('3 roster events removed').waitFor();
   const undo = await undoOffered(page);
-  await expect.poll(() => page.locator('[data-row="apple"] [data-cell]').count(), patient).toBe(0);
+  await expect.poll(() => page.locator('[data-row="apple"] [data-cell]').count()).toBe(0);
   await undo.click();
-  await expect.poll(() => page.locator('[data-row="apple"] [data-cell]').count(), patient).toBe(3);
+  await expect.poll(() => page.locator('[data-row="apple"] [data-cell]').count()).toBe(3);
   expect(await axeFindings(page)).toEqual([]);
 
   // Published: nobody who lacks what is asked for is given a booking. Published again there is nothing to do.
@@ -173,7 +170,7 @@ test('a planner makes a roster, draws its events, moves them with a look at conf
   await publishing.getByRole('button', { name: 'Publish: 3 bookings' }).click();
   const publication = page.getByRole('region', { name: 'Publication' });
   await publication.getByText(/Sun 02\/Mar\/2031 to Sat 15\/Mar\/2031: 3 new, 3 without people/).waitFor();
-  await expect.poll(() => bookingsOf('carol'), patient).toBe(3);
+  await expect.poll(() => bookingsOf('carol')).toBe(3);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await publishing.getByText('Everything is published as the roster has it.').waitFor();
   expect(await publishing.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
@@ -182,7 +179,7 @@ test('a planner makes a roster, draws its events, moves them with a look at conf
   await page.keyboard.press('Escape');
   await publication.getByRole('button', { name: 'Take it back' }).click();
   await publication.getByText(/3 taken back/).waitFor();
-  await expect.poll(() => bookingsOf('carol'), patient).toBe(0);
+  await expect.poll(() => bookingsOf('carol')).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
 
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -209,11 +206,9 @@ test('a roster is made of the bookings of a fortnight, and says how many they ar
   await form.getByRole('radio', { name: 'The bookings of a fortnight' }).check();
   const text = await form.getByText(/\d+ bookings become roster events/).textContent();
   await form.getByRole('button', { name: 'Make roster' }).click();
-  await form.waitFor({ state: 'hidden', timeout: 120_000 });
+  await form.waitFor({ state: 'hidden' });
   const count = /(\d+) bookings/.exec(text ?? '')?.[1] ?? '';
-  await expect
-    .poll(() => page.getByRole('button', { name: /^All \d/ }).textContent(), patient)
-    .toContain(count);
+  await expect.poll(() => page.getByRole('button', { name: /^All \d/ }).textContent()).toContain(count);
   expect(errors).toEqual([]);
 });
 
@@ -251,7 +246,7 @@ test('a planner has the open events of a fortnight filled, accepts a part of tha
   await dialog.getByRole('button', { name: 'Find people' }).click();
   await dialog
     .getByText('Gives 3 roster events people, moves 1 start. 1 roster event finds nobody.')
-    .waitFor(patient);
+    .waitFor();
   await dialog.getByText(/30 min earlier/).waitFor();
   await dialog.getByRole('region', { name: 'Stays without people' }).getByText('Night watch').waitFor();
   await dialog.getByRole('region', { name: 'Who has how much' }).getByText('Aaron Apple').waitFor();
@@ -261,7 +256,7 @@ test('a planner has the open events of a fortnight filled, accepts a part of tha
   await page.emulateMedia({ colorScheme: 'light' });
   await dialog.getByRole('checkbox', { name: /Monday care/ }).uncheck();
   await dialog.getByRole('button', { name: 'Accept: 2 of 3' }).click();
-  await page.getByText('2 roster events filled').waitFor(patient);
+  await page.getByText('2 roster events filled').waitFor();
   const undo = await undoOffered(page);
   const ofFilled = async () =>
     (await eventsWhere('&templateId=filled')).map(({ title, start, resourceIds }) => [
@@ -273,12 +268,10 @@ test('a planner has the open events of a fortnight filled, accepts a part of tha
     (await ofFilled())
       .map(([title, start, people]) => `${`${title}`.split(' ')[0]} ${start}: ${people}`)
       .sort();
-  await expect
-    .poll(peopleAt, patient)
-    .toEqual(['Monday 8: 0', 'Night 22: 0', 'Tuesday 8.5: 1', 'Tuesday 9: 1']);
+  await expect.poll(peopleAt).toEqual(['Monday 8: 0', 'Night 22: 0', 'Tuesday 8.5: 1', 'Tuesday 9: 1']);
   await undo.click();
   await expect
-    .poll(async () => (await ofFilled()).map(([, start, people]) => [start, people]).sort(), patient)
+    .poll(async () => (await ofFilled()).map(([, start, people]) => [start, people]).sort())
     .toEqual([
       [22, 0],
       [8, 0],
@@ -290,27 +283,27 @@ test('a planner has the open events of a fortnight filled, accepts a part of tha
   await page.getByRole('button', { name: 'Cover' }).click();
   const cover = page.getByRole('region', { name: 'Cover' });
   await cover.getByLabel('Cover of').selectOption('care');
-  await cover.getByRole('button', { name: '2 h short' }).waitFor(patient);
+  await cover.getByRole('button', { name: '2 h short' }).waitFor();
   const missing = /Tue .*, 09:00–10:00: 1 missing; Wed .*, 22:00–23:00: 1 missing/;
   await expect
-    .poll(() => cover.getByRole('img', { name: /missing/ }).getAttribute('aria-label'), patient)
+    .poll(() => cover.getByRole('img', { name: /missing/ }).getAttribute('aria-label'))
     .toMatch(missing);
   expect(await axeFindings(page)).toEqual([]);
   await page.goto(page.url().replace('zoom=fortnight', 'zoom=day'));
   const scrolled = () => page.getByRole('grid').evaluate(({ scrollLeft }) => scrollLeft);
-  await cover.getByRole('button', { name: '2 h short' }).click(patient);
+  await cover.getByRole('button', { name: '2 h short' }).click();
   const tuesday = await scrolled();
   await cover.getByRole('button', { name: '2 h short' }).click();
-  await expect.poll(scrolled, patient).toBeGreaterThan(tuesday);
+  await expect.poll(scrolled).toBeGreaterThan(tuesday);
   await send('rosterEvent.archive', { rosterEventId: 'Night-watch' });
-  await cover.getByRole('button', { name: '1 h short' }).waitFor(patient);
+  await cover.getByRole('button', { name: '1 h short' }).waitFor();
   await page.getByRole('button', { name: 'Cover' }).click();
   await cover.waitFor({ state: 'hidden' });
 
   await page.setViewportSize(sizes.phone);
   await page.getByRole('button', { name: 'Fill', exact: true }).click();
   await dialog.getByRole('button', { name: 'Find people' }).click();
-  await dialog.getByRole('region', { name: 'Who has how much' }).waitFor(patient);
+  await dialog.getByRole('region', { name: 'Who has how much' }).waitFor();
   expect(await axeLayoutFindings(page)).toEqual([]);
   expect(errors).toEqual([]);
 });

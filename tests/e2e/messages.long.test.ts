@@ -130,15 +130,12 @@ test('a worker is told under the bell of an open shift that fits, and a planner 
   await page.goto(`${address}/`);
   const list = page.getByRole('list', { name: 'Notifications' });
   await expect
-    .poll(
-      async () => {
-        await page.reload();
-        await page.getByRole('button', { name: /^Notifications, / }).click();
-        await list.or(page.getByText('Nothing here yet')).waitFor();
-        return list.getByText('There is an open shift that fits you. Night round').count();
-      },
-      { timeout: 90_000 },
-    )
+    .poll(async () => {
+      await page.reload();
+      await page.getByRole('button', { name: /^Notifications, / }).click();
+      await list.or(page.getByText('Nothing here yet')).waitFor();
+      return list.getByText('There is an open shift that fits you. Night round').count();
+    })
     .toBe(1);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   expect(await axeFindings(page)).toEqual([]);
@@ -153,16 +150,13 @@ test('a worker is told under the bell of an open shift that fits, and a planner 
 
   const planner = await signedIn(browser, address, 'dispatcher');
   await expect
-    .poll(
-      async () => {
-        await planner.page.goto(address);
-        await planner.page.getByRole('button', { name: /^Notifications, / }).click();
-        const told = planner.page.getByRole('list', { name: 'Notifications' });
-        await told.or(planner.page.getByText('Nothing here yet')).waitFor();
-        return told.getByText('has taken an open shift. Night round').count();
-      },
-      { timeout: 90_000 },
-    )
+    .poll(async () => {
+      await planner.page.goto(address);
+      await planner.page.getByRole('button', { name: /^Notifications, / }).click();
+      const told = planner.page.getByRole('list', { name: 'Notifications' });
+      await told.or(planner.page.getByText('Nothing here yet')).waitFor();
+      return told.getByText('has taken an open shift. Night round').count();
+    })
     .toBe(1);
   await planner.page.getByRole('link', { name: 'Show the open shift' }).first().click();
   await planner.page.waitForURL('**/open-shifts?record=night');

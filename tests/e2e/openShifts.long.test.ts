@@ -253,14 +253,11 @@ test('a planner gives open hours from the shifts and from the boards, by menu an
       return false;
     };
     await expect
-      .poll(
-        async () => {
-          for (let attempt = 0; attempt < 4; attempt += 1) if (await hasBegun()) return true;
-          await open();
-          return false;
-        },
-        { timeout: 120_000 },
-      )
+      .poll(async () => {
+        for (let attempt = 0; attempt < 4; attempt += 1) if (await hasBegun()) return true;
+        await open();
+        return false;
+      })
       .toBe(true);
   };
 

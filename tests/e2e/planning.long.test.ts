@@ -26,7 +26,6 @@ async function leaveEveningsOpen(): Promise<void> {
 }
 
 /** The machine may be busy. */
-const patient = { timeout: 60_000 };
 
 const unallocated = (page: Page) =>
   page.locator('[data-row="unallocated"] [data-booking][data-status="draft"]');
@@ -45,24 +44,24 @@ async function assignments(page: Page): Promise<string[]> {
 test('a booking is given from the ranked list to the best candidate, with the keyboard', async () => {
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await page.goto(`${demonstration.address}/week2timeline?zoom=fortnight`);
-  await unallocated(page).first().waitFor(patient);
+  await unallocated(page).first().waitFor();
   const ids = await unallocated(page).evaluateAll((bars) =>
     bars.map((bar) => bar.getAttribute('data-booking') ?? ''),
   );
   let given: string | undefined;
   for (const id of ids) {
     await page.goto(`${demonstration.address}/week2timeline?zoom=fortnight&booking=${id}`);
-    await page.getByRole('tab', { name: 'Who can take this?' }).click(patient);
+    await page.getByRole('tab', { name: 'Who can take this?' }).click();
     const told = page.getByText(/^(Nobody can take it as things stand|\d+ of \d+ fits?)/);
-    await told.waitFor(patient);
+    await told.waitFor();
     if ((await told.textContent())?.startsWith('Nobody')) continue;
     const best = page.getByRole('list', { name: 'People who fit' }).getByRole('button').first();
-    await expect.poll(() => best.evaluate((button) => button === document.activeElement), patient).toBe(true);
+    await expect.poll(() => best.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowRight');
     await page.getByText('free hours this week').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /Assigned/ }).waitFor(patient);
+    await page.getByRole('button', { name: /Assigned/ }).waitFor();
     given = id;
     break;
   }
@@ -71,11 +70,9 @@ test('a booking is given from the ranked list to the best candidate, with the ke
   await page
     .getByText(/Chosen by a person/)
     .first()
-    .waitFor(patient);
+    .waitFor();
   await page.keyboard.press('Escape');
-  await expect
-    .poll(() => page.locator(`[data-row="unallocated"] [data-booking="${given}"]`).count(), patient)
-    .toBe(0);
+  await expect.poll(() => page.locator(`[data-row="unallocated"] [data-booking="${given}"]`).count()).toBe(0);
   expect(errors).toEqual([]);
 });
 
@@ -83,7 +80,7 @@ test('a plan is discarded without a trace, and accepted as one step that one und
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await page.goto(`${demonstration.address}${await leaveMorningsOpen(demonstration.address)}`);
   // What has been left open just now may come later than the rest.
-  for (const place of [0, 1]) await page.locator(`[data-booking="to-plan-${place}"]`).waitFor(patient);
+  for (const place of [0, 1]) await page.locator(`[data-booking="to-plan-${place}"]`).waitFor();
   const before = await assignments(page);
   await makePlan(page);
   expect(await axeFindings(page)).toEqual([]);
@@ -95,11 +92,11 @@ test('a plan is discarded without a trace, and accepted as one step that one und
   await makePlan(page);
   await page.getByRole('button', { name: 'Accept' }).click();
   const undo = page.getByRole('button', { name: /^Undo: Improve \d+ bookings?$/ });
-  await undo.waitFor(patient);
-  await expect.poll(() => assignments(page), patient).not.toEqual(before);
+  await undo.waitFor();
+  await expect.poll(() => assignments(page)).not.toEqual(before);
   await undo.click();
-  await expect.poll(() => assignments(page), patient).toEqual(before);
-  await page.getByRole('button', { name: /^Redo: Improve/ }).waitFor(patient);
+  await expect.poll(() => assignments(page)).toEqual(before);
+  await page.getByRole('button', { name: /^Redo: Improve/ }).waitFor();
   expect(errors).toEqual([]);
 });
 
@@ -114,7 +111,7 @@ async function makePlan(page: Page): Promise<void> {
   await dialog.getByRole('radio', { name: /whole fortnight/ }).check();
   await dialog.getByRole('button', { name: 'Make a plan' }).click();
   const plan = page.getByRole('region', { name: 'Improve plan: preview' });
-  await plan.waitFor(patient);
+  await plan.waitFor();
   expect(await plan.getByRole('heading', { level: 2 }).textContent()).toMatch(/changes? planned$/);
 }
 
@@ -132,12 +129,12 @@ test('bookings are chosen one after the other with Ctrl and a click, whatever el
         })
         .map((bar) => bar.getAttribute('data-booking') ?? ''),
     );
-  await expect.poll(async () => (await inReach()).length, patient).toBeGreaterThan(2);
+  await expect.poll(async () => (await inReach()).length).toBeGreaterThan(2);
   for (const id of (await inReach()).slice(0, 3)) {
-    await page.locator(`[data-booking="${id}"]`).click({ modifiers: ['Control'], ...patient });
+    await page.locator(`[data-booking="${id}"]`).click({ modifiers: ['Control'] });
   }
   const chosen = page.getByRole('region', { name: 'Selected bookings' });
-  await expect.poll(() => chosen.getByRole('status').textContent(), patient).toBe('3 selected');
+  await expect.poll(() => chosen.getByRole('status').textContent()).toBe('3 selected');
   expect(errors).toEqual([]);
   await page.close();
 });

@@ -54,6 +54,5 @@ export const rowOf = (page: Page, title: string) =>
   barOf(page, title).evaluate((element) => element.closest('[data-row]')?.getAttribute('data-row'));
 
 /** The machine may be busy. */
-export const patient = { timeout: 60_000 };
 
 const idOf = (title: string) => title.toLowerCase().replace(' ', '-');

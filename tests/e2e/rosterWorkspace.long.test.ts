@@ -54,7 +54,6 @@ const demonstration = startDemonstration({
 
 /** A fortnight of which nothing is planned, from its Monday, by days. */
 const roster = '/masterroster?template=west&from=2031-03-03&zoom=day&hours=working';
-const patient = { timeout: 30_000 };
 const barOf = (page: Page, id: string) => page.locator(`[data-booking="${id}"]`).first();
 const rowOf = (page: Page, id: string) =>
   page.locator(`[data-row]:has([data-booking="${id}"])`).first().getAttribute('data-row');
@@ -66,7 +65,7 @@ async function board(who: Who) {
   const { address, browser } = demonstration;
   const one = await signedIn(browser, address, who);
   await one.page.goto(`${address}${roster}`);
-  await barOf(one.page, 'early').waitFor(patient);
+  await barOf(one.page, 'early').waitFor();
   return one;
 }
 
@@ -77,7 +76,7 @@ async function openWorkspace(page: Page, name: string): Promise<void> {
   await form.getByLabel('Name').fill(name);
   await form.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('region', { name: 'Workspace' }).waitFor();
-  await barOf(page, 'early').waitFor(patient);
+  await barOf(page, 'early').waitFor();
 }
 
 /** An event as everybody sees it. */
@@ -94,10 +93,7 @@ async function readEvent(id: string): Promise<unknown> {
 async function stageBelow(page: Page, id: string): Promise<void> {
   await barOf(page, id).press('m');
   await page.keyboard.press('ArrowDown');
-  const answered = page.waitForResponse(
-    (response) => response.url().includes('/commands/workspace.'),
-    patient,
-  );
+  const answered = page.waitForResponse((response) => response.url().includes('/commands/workspace.'));
   await page.keyboard.press('Enter');
   await answered;
 }
@@ -107,7 +103,7 @@ test('what is done with a roster in a workspace is nobody’s to see until it is
   const { page } = dana;
   await openWorkspace(page, 'Summer');
   await stageBelow(page, 'early');
-  await expect.poll(() => rowOf(page, 'early'), patient).toBe('baker');
+  await expect.poll(() => rowOf(page, 'early')).toBe('baker');
   await expect.poll(() => timeOf(page, 'early')).toContain('staged: moved');
   await expect.poll(() => toldOf(page)).toContain('1 change staged');
   // Where it stands for everybody else.
@@ -125,21 +121,21 @@ test('what is done with a roster in a workspace is nobody’s to see until it is
   expect(await axeFindings(page)).toEqual([]);
   await form.getByRole('button', { name: 'Stage' }).click();
   await form.waitFor({ state: 'detached' });
-  await expect.poll(() => timeOf(page, 'second'), patient).toContain('Second visit, longer');
+  await expect.poll(() => timeOf(page, 'second')).toContain('Second visit, longer');
 
   // One is taken off, and one is copied to another person.
   await barOf(page, 'third').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Remove from the roster' }).click();
-  await barOf(page, 'third').waitFor({ state: 'detached', ...patient });
+  await barOf(page, 'third').waitFor({ state: 'detached' });
   await page.locator('[data-row="apple"] [data-planned="third"]').waitFor();
   await barOf(page, 'last').press('Control+c');
   await barOf(page, 'last').press('Control+v');
-  await expect.poll(() => toldOf(page), patient).toContain('4 changes staged');
+  await expect.poll(() => toldOf(page)).toContain('4 changes staged');
 
   // What it would come to, beside what stands.
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const comparison = page.getByRole('dialog', { name: 'What “Summer” would come to' });
-  await comparison.getByRole('columnheader', { name: 'Summer' }).waitFor(patient);
+  await comparison.getByRole('columnheader', { name: 'Summer' }).waitFor();
   const withPeople = comparison.getByRole('row', { name: /^With people/ });
   await expect.poll(() => withPeople.innerText()).toMatch(/4\s+4/);
   expect(await axeFindings(page)).toEqual([]);
@@ -149,23 +145,23 @@ test('what is done with a roster in a workspace is nobody’s to see until it is
   // With customers as its rows: what is taken off is shown where it stands for everybody, a change of hands is not.
   const onPeople = page.url();
   await page.goto(onPeople.replace('/masterroster', '/mascustomer'));
-  await page.locator('[data-row="carol"] [data-planned="third"]').waitFor(patient);
+  await page.locator('[data-row="carol"] [data-planned="third"]').waitFor();
   expect(await page.locator('[data-planned="early"]').count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   await page.goto(onPeople);
 
   // It survives a reload, and is there in another tab, live.
   await page.reload();
-  await expect.poll(() => rowOf(page, 'early'), patient).toBe('baker');
+  await expect.poll(() => rowOf(page, 'early')).toBe('baker');
   const again = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await again.page.goto(page.url());
-  await expect.poll(() => rowOf(again.page, 'early'), patient).toBe('baker');
+  await expect.poll(() => rowOf(again.page, 'early')).toBe('baker');
   await stageBelow(page, 'last');
-  await expect.poll(() => rowOf(again.page, 'last'), patient).toBe('baker');
+  await expect.poll(() => rowOf(again.page, 'last')).toBe('baker');
   await again.page.close();
   // Taken back as on the board itself.
   await page.keyboard.press('Control+z');
-  await expect.poll(() => rowOf(page, 'last'), patient).toBe('apple');
+  await expect.poll(() => rowOf(page, 'last')).toBe('apple');
 
   await page.getByRole('button', { name: 'Changes', exact: true }).click();
   const list = page.getByRole('dialog', { name: '4 changes in “Summer”' });
@@ -182,14 +178,14 @@ test('what is done with a roster in a workspace is nobody’s to see until it is
 
   await page.getByRole('button', { name: 'Commit 4' }).click();
   await undoOffered(page);
-  await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached', ...patient });
-  await expect.poll(() => rowOf(sam.page, 'early'), patient).toBe('baker');
-  await barOf(sam.page, 'third').waitFor({ state: 'detached', ...patient });
-  await expect.poll(() => rowOf(page, 'early'), patient).toBe('baker');
+  await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
+  await expect.poll(() => rowOf(sam.page, 'early')).toBe('baker');
+  await barOf(sam.page, 'third').waitFor({ state: 'detached' });
+  await expect.poll(() => rowOf(page, 'early')).toBe('baker');
   // One undo takes all of it back.
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => rowOf(sam.page, 'early'), patient).toBe('apple');
-  await barOf(sam.page, 'third').waitFor(patient);
+  await expect.poll(() => rowOf(sam.page, 'early')).toBe('apple');
+  await barOf(sam.page, 'third').waitFor();
   expect([...dana.errors, ...sam.errors]).toEqual([]);
   await Promise.all([dana, sam].map((one) => one.page.close()));
 });
@@ -201,7 +197,7 @@ test('if the roster has moved on, each change shows theirs and mine, and the way
   await stageBelow(page, 'second');
   await stageBelow(page, 'last');
   await send('rosterEvent.change', { rosterEventId: 'second', start: 11 * 3600, end: 12 * 3600 });
-  await expect.poll(() => toldOf(page), patient).toContain('1 changed by others');
+  await expect.poll(() => toldOf(page)).toContain('1 changed by others');
 
   // A commit is refused as a whole, and leads to the list.
   await page.getByRole('button', { name: 'Commit 2' }).click();
@@ -215,8 +211,8 @@ test('if the roster has moved on, each change shows theirs and mine, and the way
   await moved.getByText('Theirs').waitFor({ state: 'detached' });
   await list.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Commit 2' }).click();
-  await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached', ...patient });
-  await expect.poll(() => rowOf(page, 'second'), patient).toBe('baker');
+  await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
+  await expect.poll(() => rowOf(page, 'second')).toBe('baker');
   // Their time stood, and the person of the workspace.
   await expect.poll(() => timeOf(page, 'second')).toContain('11:00–12:00');
   expect(dana.errors).toEqual([]);
@@ -231,22 +227,20 @@ test('what others change while its form is open is not staged back', async () =>
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit roster event' });
   await send('rosterEvent.change', { rosterEventId: 'third', title: 'Their visit' });
-  await expect.poll(() => timeOf(page, 'third'), patient).toContain('Their visit');
+  await expect.poll(() => timeOf(page, 'third')).toContain('Their visit');
   await form.getByLabel('Notes').fill('Ring twice');
   await form.getByRole('button', { name: 'Stage' }).click();
   await form.waitFor({ state: 'detached' });
   // It was filled in for what was there before.
-  await expect.poll(() => toldOf(page), patient).toContain('1 changed by others');
+  await expect.poll(() => toldOf(page)).toContain('1 changed by others');
   await page.getByRole('button', { name: 'Changes', exact: true }).click();
   const list = page.getByRole('dialog', { name: '1 change in “Edited meanwhile”' });
   await list.getByRole('button', { name: 'Rebase' }).click();
   await list.getByText('Theirs').waitFor({ state: 'detached' });
   await list.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Commit 1' }).click();
-  await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached', ...patient });
-  await expect
-    .poll(() => readEvent('third'), patient)
-    .toMatchObject({ title: 'Their visit', notes: 'Ring twice' });
+  await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
+  await expect.poll(() => readEvent('third')).toMatchObject({ title: 'Their visit', notes: 'Ring twice' });
   expect(dana.errors).toEqual([]);
   await page.close();
 });
@@ -257,18 +251,18 @@ test('a workspace of a roster is shared for reading, leads to its roster, and is
   await openWorkspace(dana.page, 'Handed on');
   await stageBelow(dana.page, 'early');
   await dana.page.getByRole('button', { name: 'Workspace', exact: true }).click();
-  const shared = dana.page.waitForResponse((answer) => answer.url().includes('/workspace.share'), patient);
+  const shared = dana.page.waitForResponse((answer) => answer.url().includes('/workspace.share'));
   await dana.page.getByRole('menuitem', { name: 'Share with colleagues' }).click();
   await shared;
   await sam.page.goto(`${address}${roster.replace('west', 'east')}`);
   await sam.page.getByRole('button', { name: /^Workspaces/ }).click();
   await sam.page.getByRole('menuitem', { name: /Handed on/ }).click();
-  await expect.poll(() => rowOf(sam.page, 'early'), patient).toBe('baker');
+  await expect.poll(() => rowOf(sam.page, 'early')).toBe('baker');
   await expect.poll(() => sam.page.url()).toContain('template=west');
   await expect.poll(() => toldOf(sam.page)).toContain('to read');
   await sam.page.getByRole('button', { name: 'Take over' }).click();
   await sam.page.getByRole('button', { name: 'Commit 1' }).waitFor();
-  await dana.page.getByRole('button', { name: 'Take over' }).waitFor(patient);
+  await dana.page.getByRole('button', { name: 'Take over' }).waitFor();
   // It is none of the timeline.
   const workspace = new URL(sam.page.url()).searchParams.get('workspace') ?? '';
   await dana.page.goto(`${address}/week2timeline?workspace=${workspace}`);
@@ -276,7 +270,7 @@ test('a workspace of a roster is shared for reading, leads to its roster, and is
 
   await sam.page.setViewportSize(sizes.phone);
   await sam.page.reload();
-  await sam.page.getByText('Early visit').first().waitFor(patient);
+  await sam.page.getByText('Early visit').first().waitFor();
   expect(await axeLayoutFindings(sam.page)).toEqual([]);
   await sam.page.getByRole('button', { name: 'Workspace', exact: true }).click();
   await sam.page.getByRole('menuitem', { name: 'Discard…' }).click();
@@ -292,14 +286,14 @@ test('a workspace whose roster is archived says so, leads back, and is there aga
   await openWorkspace(page, 'Left behind');
   await stageBelow(page, 'early');
   await send('rosterTemplate.archive', { rosterTemplateId: 'west' });
-  await page.getByText('Its roster is archived.').waitFor(patient);
+  await page.getByText('Its roster is archived.').waitFor();
   const workspace = page.url();
   await page.getByRole('button', { name: 'Back to the board itself' }).click();
-  await page.getByRole('grid').waitFor(patient);
+  await page.getByRole('grid').waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get('template')).toBe('east');
   await send('rosterTemplate.restore', { rosterTemplateId: 'west' });
   await page.goto(workspace);
-  await page.getByRole('button', { name: 'Commit 1' }).waitFor(patient);
+  await page.getByRole('button', { name: 'Commit 1' }).waitFor();
   expect(dana.errors).toEqual([]);
   await page.close();
 });

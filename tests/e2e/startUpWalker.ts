@@ -230,7 +230,7 @@ async function expectBusy(page: Page): Promise<void> {
 }
 
 async function toldOn(page: Page, { told }: Shown): Promise<void> {
-  if (told !== undefined) await page.getByText(told).first().waitFor({ timeout: 120_000 });
+  if (told !== undefined) await page.getByText(told).first().waitFor();
 }
 
 async function expectShown(page: Page, { heading }: Shown): Promise<void> {

@@ -12,7 +12,6 @@ const monday = '2027-03-01';
 const start = Date.UTC(2027, 1, 28, 22) / 1000;
 const end = start + 7200;
 /** The machine may be busy. */
-const patient = { timeout: 60_000 };
 
 /** A person who stands first on the board, and three jobs for that person at the same time. */
 async function prepare(address: string): Promise<void> {
@@ -75,7 +74,7 @@ test('what one dispatcher does appears in the browser of another, in lists, draw
 
   await row.getByText('Rostered').waitFor();
   await row.getByText('Aaron Apple').waitFor();
-  await expect.poll(() => rowOf(board.page, 'Shared job'), patient).toBe('Aaron Apple');
+  await expect.poll(() => rowOf(board.page, 'Shared job')).toBe('Aaron Apple');
 
   // The other way round, while the first one has the booking open.
   await row.getByRole('link').click();
@@ -106,7 +105,7 @@ test('of two dispatchers who want the same person one wins, and the other’s ba
     const seen = page
       .getByText(/already assigned from .* to /)
       .first()
-      .waitFor(patient);
+      .waitFor();
     return seen.then(
       () => true,
       () => false,
@@ -123,7 +122,7 @@ test('of two dispatchers who want the same person one wins, and the other’s ba
       given: danas.filter((row) => row === 'Aaron Apple').length,
     };
   };
-  await expect.poll(end, patient).toEqual({ alike: true, given: 1 });
+  await expect.poll(end).toEqual({ alike: true, given: 1 });
   const loser = (await rowsIn(dana.page))[0] === 'Aaron Apple' ? 1 : 0;
   expect(await told[loser]).toBe(true);
   expect([...dana.errors, ...sam.errors]).toEqual([]);

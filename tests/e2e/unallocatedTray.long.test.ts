@@ -42,7 +42,6 @@ async function prepare(address: string): Promise<void> {
 }
 
 /** The machine may be busy. */
-const patient = { timeout: 60_000 };
 
 const unallocated = (page: Page) =>
   page.locator('[data-row="unallocated"] [data-booking][data-status="draft"]');
@@ -51,14 +50,14 @@ test('the tray groups what nobody can take by reason, and a remedy for a group i
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await page.goto(`${demonstration.address}/week2timeline?from=${farMonday}&zoom=week`);
   await page.getByPlaceholder('Find on board').fill('Nearby');
-  await page.getByRole('button', { name: 'List the unallocated bookings' }).click(patient);
+  await page.getByRole('button', { name: 'List the unallocated bookings' }).click();
   const tray = page.getByRole('region', { name: 'Unallocated bookings' });
-  await tray.getByRole('heading', { name: '3 unallocated bookings' }).waitFor(patient);
+  await tray.getByRole('heading', { name: '3 unallocated bookings' }).waitFor();
   await tray.getByLabel('Find unallocated bookings').fill('farm-b');
-  await expect.poll(() => tray.getByRole('listitem').count(), patient).toBe(1);
+  await expect.poll(() => tray.getByRole('listitem').count()).toBe(1);
   await tray.getByLabel('Find unallocated bookings').fill('');
   await tray.getByRole('button', { name: 'Group by reason' }).click();
-  await tray.getByRole('region', { name: '1 without label' }).getByText('Visit c').waitFor(patient);
+  await tray.getByRole('region', { name: '1 without label' }).getByText('Visit c').waitFor();
   const far = tray.getByRole('region', { name: '2 too far' });
   expect(await axeFindings(page)).toEqual([]);
   await far.getByRole('button', { name: 'Include people up to 40 km away' }).click();
@@ -67,16 +66,16 @@ test('the tray groups what nobody can take by reason, and a remedy for a group i
   await plan
     .getByText(/Nearby: Distance \(\d+\.\d km\) exceeds max \(20\.0 km\)/)
     .first()
-    .waitFor(patient);
+    .waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await plan.getByRole('button', { name: 'Assign anyway' }).click();
   await undoOffered(page);
   const visit = page.locator('[data-row="near"] [data-booking="remote-a"]');
-  await visit.waitFor(patient);
-  await tray.getByRole('heading', { name: '1 unallocated booking' }).waitFor(patient);
+  await visit.waitFor();
+  await tray.getByRole('heading', { name: '1 unallocated booking' }).waitFor();
   await page.locator('.mantine-Notification-root').getByRole('button', { name: 'Undo' }).click();
-  await visit.waitFor({ state: 'detached', ...patient });
-  await tray.getByRole('heading', { name: '3 unallocated bookings' }).waitFor(patient);
+  await visit.waitFor({ state: 'detached' });
+  await tray.getByRole('heading', { name: '3 unallocated bookings' }).waitFor();
   expect(errors).toEqual([]);
   await page.close();
 });
@@ -84,12 +83,12 @@ test('the tray groups what nobody can take by reason, and a remedy for a group i
 test('the board’s search finds bookings that are not on it, by customer and reference', async () => {
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await page.goto(`${demonstration.address}/week2timeline?zoom=week`);
-  await unallocated(page).first().waitFor(patient);
+  await unallocated(page).first().waitFor();
   expect(await page.locator('[data-booking="remote-c"]').count()).toBe(0);
   await page.getByPlaceholder('Find on board').fill('FARM-c');
   const found = page.getByRole('navigation', { name: 'Bookings found' });
-  await found.getByRole('button', { name: /Visit c Remote Farm/ }).click(patient);
-  await page.locator('[data-booking="remote-c"]').waitFor(patient);
+  await found.getByRole('button', { name: /Visit c Remote Farm/ }).click();
+  await page.locator('[data-booking="remote-c"]').waitFor();
   expect(errors).toEqual([]);
   await page.close();
 });
@@ -97,10 +96,10 @@ test('the board’s search finds bookings that are not on it, by customer and re
 test('a search of the board that is refused says so, and the people on it are found all the same', async () => {
   const { page } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await page.goto(`${demonstration.address}/week2timeline?zoom=week`);
-  await unallocated(page).first().waitFor(patient);
+  await unallocated(page).first().waitFor();
   await page.route(/\/api\/v1\/bookings\?.*search=/, (route) => route.fulfill({ status: 403, body: '' }));
   await page.getByPlaceholder('Find on board').fill('a');
-  await page.getByText('Only people on the board are found:').waitFor(patient);
+  await page.getByText('Only people on the board are found:').waitFor();
   await page.getByText('Forbidden: API Blocked by Firewall Rules').waitFor();
   await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(1);
   await page.close();

@@ -17,7 +17,7 @@ export async function uploadFile(
   await report.getByText(/nothing has been saved yet/).waitFor();
   const rows = expected.created === 1 ? '1 row' : `${expected.created} rows`;
   await page.getByRole('button', { name: `Upload ${rows}` }).click();
-  await report.getByText(/^Uploaded/).waitFor({ timeout: 120_000 });
+  await report.getByText(/^Uploaded/).waitFor();
   const told = async () => {
     const counts = await report.locator('dl').first().locator('dd').allTextContents();
     return { created: Number(counts[0]), rejected: Number(counts[3]) };

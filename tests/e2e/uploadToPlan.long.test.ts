@@ -9,7 +9,6 @@ import { signedIn } from './signedIn.ts';
 const demonstration = startDemonstration();
 
 /** The machine may be busy. */
-const patient = { timeout: 60_000 };
 const day = 86_400;
 
 /** A Monday that is a fortnight or more ahead, where the demonstration has planned nothing yet. */
@@ -61,12 +60,12 @@ test('an unknown export becomes an allocated fortnight within 25 clicks', async 
   let clicks = 0;
   const click = async (target: Locator) => {
     clicks += 1;
-    await target.click(patient);
+    await target.click();
   };
   /** Opens the list, and takes one of it. */
   const choose = async (target: Locator, label: string) => {
     clicks += 2;
-    await target.selectOption({ label }, patient);
+    await target.selectOption({ label });
   };
   const monday = mondayAhead();
   await page.goto(demonstration.address);
@@ -76,7 +75,7 @@ test('an unknown export becomes an allocated fortnight within 25 clicks', async 
     page.getByRole('radiogroup', { name: 'What the file contains' }).getByText('Bookings', { exact: true }),
   );
   // The place for the file belongs to the kind: it is another one once the kind has changed.
-  await page.getByText('The jobs: who for, when, and what they need.').waitFor(patient);
+  await page.getByText('The jobs: who for, when, and what they need.').waitFor();
   // To open the dialog of the system, to choose the file there, and to close the dialog.
   clicks += 3;
   await page.locator('input[type="file"]').setInputFiles({
@@ -93,7 +92,7 @@ test('an unknown export becomes an allocated fortnight within 25 clicks', async 
   await skill.fill('Personal');
   await click(page.getByRole('option', { name: 'Personal care', exact: true }));
   await click(page.getByRole('button', { name: 'Use these and check again' }));
-  await page.getByText('1 booking (line 21): nobody who could come is on shift then.').waitFor(patient);
+  await page.getByText('1 booking (line 21): nobody who could come is on shift then.').waitFor();
   await click(page.getByRole('button', { name: 'Upload 20 rows' }));
   await click(page.getByRole('link', { name: 'Allocate them on the timeline' }));
   await click(page.getByRole('button', { name: 'Improve plan', exact: true }));
@@ -101,7 +100,7 @@ test('an unknown export becomes an allocated fortnight within 25 clicks', async 
   await click(dialog.getByRole('radio', { name: /whole fortnight/ }));
   await click(dialog.getByRole('button', { name: 'Make a plan' }));
   await click(page.getByRole('button', { name: 'Accept' }));
-  await page.getByRole('button', { name: /^Undo: Improve \d+ bookings?$/ }).waitFor(patient);
+  await page.getByRole('button', { name: /^Undo: Improve \d+ bookings?$/ }).waitFor();
 
   const from = Date.UTC(1970, 0, 1 + monday) / 1000 - day;
   const ours = async () => {

@@ -5,7 +5,7 @@ import { carryTo } from './carryTo.ts';
 import { commandClient, type Send } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import type { Who } from './muster.ts';
-import { barOf, firstJob, patient, rehearsalBoard, rehearse, rowOf } from './rehearsalDay.ts';
+import { barOf, firstJob, rehearsalBoard, rehearse, rowOf } from './rehearsalDay.ts';
 import { signedIn } from './signedIn.ts';
 
 let send: Send;
@@ -33,10 +33,7 @@ async function openWorkspace(page: Page, name: string): Promise<void> {
 
 async function stageOnto(page: Page, title: string, person: string): Promise<void> {
   await carryTo(page, title, person);
-  const answered = page.waitForResponse(
-    (response) => response.url().includes('/commands/workspace.'),
-    patient,
-  );
+  const answered = page.waitForResponse((response) => response.url().includes('/commands/workspace.'));
   await page.mouse.up();
   await answered;
 }
@@ -57,7 +54,7 @@ test('what is moved in a workspace is nobody’s to see until it is committed, a
   // What it would come to, beside what stands.
   await dana.page.getByRole('button', { name: 'Compare', exact: true }).click();
   const comparison = dana.page.getByRole('dialog', { name: 'What “Monday anew” would come to' });
-  await comparison.getByRole('columnheader', { name: 'Monday anew' }).waitFor(patient);
+  await comparison.getByRole('columnheader', { name: 'Monday anew' }).waitFor();
   await comparison.getByRole('row', { name: /^Hours \d/ }).waitFor();
   expect(await axeFindings(dana.page)).toEqual([]);
   await comparison.getByRole('button', { name: 'Close' }).click();
@@ -65,12 +62,12 @@ test('what is moved in a workspace is nobody’s to see until it is committed, a
 
   // It survives a reload, and is there in another tab, live.
   await dana.page.reload();
-  await expect.poll(() => rowOf(dana.page, 'Early visit'), patient).toBe('bo');
+  await expect.poll(() => rowOf(dana.page, 'Early visit')).toBe('bo');
   const again = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await again.page.goto(dana.page.url());
-  await expect.poll(() => rowOf(again.page, 'Early visit'), patient).toBe('bo');
+  await expect.poll(() => rowOf(again.page, 'Early visit')).toBe('bo');
   await stageOnto(dana.page, 'Second visit', 'Bo Rehearsal');
-  await expect.poll(() => rowOf(again.page, 'Second visit'), patient).toBe('bo');
+  await expect.poll(() => rowOf(again.page, 'Second visit')).toBe('bo');
   await again.page.close();
 
   // Taken back as on the board itself.
@@ -80,8 +77,8 @@ test('what is moved in a workspace is nobody’s to see until it is committed, a
 
   await dana.page.getByRole('button', { name: 'Commit 1' }).click();
   await dana.page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
-  await expect.poll(() => rowOf(sam.page, 'Early visit'), patient).toBe('bo');
-  await expect.poll(() => rowOf(dana.page, 'Early visit'), patient).toBe('bo');
+  await expect.poll(() => rowOf(sam.page, 'Early visit')).toBe('bo');
+  await expect.poll(() => rowOf(dana.page, 'Early visit')).toBe('bo');
   expect([...dana.errors, ...sam.errors]).toEqual([]);
   await Promise.all([dana, sam].map(({ page }) => page.close()));
 });
@@ -93,7 +90,7 @@ test('if the world has moved, each change shows theirs and mine, and the ways ou
   await stageOnto(dana.page, 'Third visit', 'Bo Rehearsal');
   const later = { start: firstJob.start - 7200, end: firstJob.end - 7200 };
   await send('booking.reschedule', { bookingId: 'second-visit', ...later });
-  await expect.poll(() => toldOf(dana.page), patient).toContain('1 changed by others');
+  await expect.poll(() => toldOf(dana.page)).toContain('1 changed by others');
 
   // A commit is refused as a whole, and leads to the list.
   await dana.page.getByRole('button', { name: 'Commit 2' }).click();
@@ -109,7 +106,7 @@ test('if the world has moved, each change shows theirs and mine, and the ways ou
 
   await dana.page.getByRole('button', { name: 'Commit 2' }).click();
   await dana.page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
-  await expect.poll(() => rowOf(dana.page, 'Second visit'), patient).toBe('bo');
+  await expect.poll(() => rowOf(dana.page, 'Second visit')).toBe('bo');
   // Their time stood, and the person of the workspace.
   await expect
     .poll(() => barOf(dana.page, 'Second visit').getAttribute('aria-label'))
@@ -123,24 +120,24 @@ test('a workspace is shared for reading, and taken over', async () => {
   await openWorkspace(dana.page, 'Handed on');
   await stageOnto(dana.page, 'Last visit', 'Bo Rehearsal');
   await dana.page.getByRole('button', { name: 'Workspace', exact: true }).click();
-  const shared = dana.page.waitForResponse((answer) => answer.url().includes('/workspace.share'), patient);
+  const shared = dana.page.waitForResponse((answer) => answer.url().includes('/workspace.share'));
   await dana.page.getByRole('menuitem', { name: 'Share with colleagues' }).click();
   await shared;
   await sam.page.getByRole('button', { name: /^Workspaces/ }).click();
   await sam.page.getByRole('menuitem', { name: /Handed on/ }).click();
-  await expect.poll(() => rowOf(sam.page, 'Last visit'), patient).toBe('bo');
+  await expect.poll(() => rowOf(sam.page, 'Last visit')).toBe('bo');
   await expect.poll(() => toldOf(sam.page)).toContain('to read');
   await sam.page.getByRole('button', { name: 'Take over' }).click();
   await sam.page.getByRole('button', { name: 'Commit 1' }).waitFor();
-  await dana.page.getByRole('button', { name: 'Take over' }).waitFor(patient);
+  await dana.page.getByRole('button', { name: 'Take over' }).waitFor();
 
   // Discarded, it is gone for both, and nothing has happened.
   await sam.page.getByRole('button', { name: 'Workspace', exact: true }).click();
   await sam.page.getByRole('menuitem', { name: 'Discard…' }).click();
   await sam.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await sam.page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
-  await dana.page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached', ...patient });
-  await expect.poll(() => rowOf(dana.page, 'Last visit'), patient).toBe('abel');
+  await dana.page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
+  await expect.poll(() => rowOf(dana.page, 'Last visit')).toBe('abel');
   expect([...dana.errors, ...sam.errors]).toEqual([]);
   await Promise.all([dana, sam].map(({ page }) => page.close()));
 });
@@ -157,7 +154,7 @@ test('what a colleague stages in a workspace that is compared is counted at once
   await comparison.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: 'Of a colleague' }).click();
   const theirs = comparison.getByRole('columnheader', { name: 'Of a colleague' });
-  await theirs.waitFor(patient);
+  await theirs.waitFor();
   const withPeople = async () => {
     const cells = await comparison
       .getByRole('row', { name: /^With people/ })
@@ -165,24 +162,24 @@ test('what a colleague stages in a workspace that is compared is counted at once
       .allInnerTexts();
     return Number.parseInt(cells.at(-1) ?? '', 10);
   };
-  await expect.poll(withPeople, patient).toBeGreaterThan(0);
+  await expect.poll(withPeople).toBeGreaterThan(0);
   const before = await withPeople();
   const wanted = { status: 'cancelled' as const, reason: 'Not wanted' };
   await asSam('workspace.stage', {
     workspaceId,
     changes: [{ bookingId: 'last-visit', basis: 1, seen: null, wanted }],
   });
-  await expect.poll(withPeople, patient).toBe(before - 1);
+  await expect.poll(withPeople).toBe(before - 1);
 
   await asSam('workspace.discard', { workspaceId });
-  await theirs.waitFor({ state: 'detached', ...patient });
+  await theirs.waitFor({ state: 'detached' });
   expect(await comparison.getByRole('alert').count()).toBe(0);
   await comparison.getByRole('columnheader', { name: 'My own' }).waitFor();
   await comparison.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Workspace', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Discard…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached', ...patient });
+  await page.getByRole('region', { name: 'Workspace' }).waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
   await page.close();
 });
@@ -195,36 +192,36 @@ test('its owner is told on Home and on the board before it ends, and keeps it fo
   const onBoard = page.url();
   const told = page.getByText('A workspace of yours ends soon');
   await page.goto(demonstration.address);
-  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor(patient);
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
   expect(await told.count()).toBe(0);
 
   // By the clock of this browser, it is six and a half days later.
   await page.clock.setFixedTime(Date.now() + 6.5 * 86_400_000);
   await page.goto(demonstration.address);
-  await told.waitFor(patient);
+  await told.waitFor();
   await page.getByText(/“Nearly over”.*What is not committed by then, 1 change, is lost/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: 'Open', exact: true }).click();
   const bar = page.getByRole('region', { name: 'Workspace' });
-  await bar.getByText(/^Ends /).waitFor(patient);
+  await bar.getByText(/^Ends /).waitFor();
   expect(new URL(page.url()).searchParams.get('workspace')).toBe(
     new URL(onBoard).searchParams.get('workspace'),
   );
   await page.goBack();
-  const kept = page.waitForResponse((answer) => answer.url().includes('/workspace.keep'), patient);
+  const kept = page.waitForResponse((answer) => answer.url().includes('/workspace.keep'));
   await page.getByRole('button', { name: 'Keep for another week' }).click();
   expect((await kept).status()).toBe(200);
   await page.clock.setFixedTime(Date.now());
   await page.reload();
-  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor(patient);
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
   expect(await told.count()).toBe(0);
 
   await page.goto(onBoard);
-  await bar.waitFor(patient);
+  await bar.waitFor();
   await page.getByRole('button', { name: 'Workspace', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Discard…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await bar.waitFor({ state: 'detached', ...patient });
+  await bar.waitFor({ state: 'detached' });
   expect(dana.errors).toEqual([]);
   await page.close();
 });

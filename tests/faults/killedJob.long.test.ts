@@ -82,7 +82,7 @@ it('a job whose process is killed continues in another, and makes each change on
   await expect.poll(async () => (await look(second)).done, { interval: 10 }).toBeGreaterThan(9);
   await first.end('SIGKILL');
 
-  await expect.poll(async () => (await look(second)).state, { interval: 50, timeout: 60_000 }).toBe('done');
+  await expect.poll(async () => (await look(second)).state, { interval: 50 }).toBe('done');
   const ended = await look(second);
   expect(ended).toMatchObject({ total: 60, done: 60, lost: 0, trouble: null, sentBy: 'Dana' });
   expect(seen).toEqual(seen.toSorted((one, other) => one - other));

@@ -72,7 +72,7 @@ it('a process killed while it tells of jobs loses no update, and repeats none bu
   await muster.start();
 
   const taken = () => system.received.slice(before);
-  await expect.poll(() => taken().length, { timeout: 60_000 }).toBe(jobs * toldOfEach + 1);
+  await expect.poll(() => taken().length).toBe(jobs * toldOfEach + 1);
   const idOf = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) =>
     headers['webhook-id'];
   const [sent, again] = taken().slice(10, 12);

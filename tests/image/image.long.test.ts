@@ -78,7 +78,7 @@ describe('The image', () => {
         });
       }
       // It makes its tables first, and others may keep the processors busy.
-      await expect.poll(() => printed, { timeout: 120_000 }).toContain('Muster is at');
+      await expect.poll(() => printed).toContain('Muster is at');
       const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

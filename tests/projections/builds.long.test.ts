@@ -215,7 +215,7 @@ test('a build whose connections are cut at random has every event once', async (
     await projector.reached(last, 15_000);
   }
   expect(await dumpOf(pool)).toEqual(foldInMemory(allProjections, await everything(log)));
-}, 60_000);
+});
 
 test('a build whose process is killed again and again has every event once', async () => {
   const kept = allProjections.filter(({ name }) => name === 'organisations');
@@ -246,7 +246,7 @@ test('a build whose process is killed again and again has every event once', asy
   await untilBuilt(projector);
   await projector.reached(last, 15_000);
   expect(await dumpOf(pool)).toEqual(foldInMemory(allProjections, await everything(log)));
-}, 90_000);
+});
 
 test('a builder whose work another has continued writes nothing more', async () => {
   readSide = await createReadSide(without('labels'));

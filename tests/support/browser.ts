@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumProgram } from './chromiumProgram.ts';
+import { patienceMs } from './patienceMs.ts';
 
 /**
  * Starts a headless Chromium: the machine's own, or the one that npm installed. Works as root and beside
@@ -14,7 +15,7 @@ export async function launchBrowser({
   readonly film?: string;
 } = {}): Promise<Browser> {
   const program = await chromiumProgram();
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: program.path,
     env: { ...process.env, ...program.environment },
     // Playwright adds `--headless` and a profile of its own.
@@ -42,6 +43,9 @@ export async function launchBrowser({
       ...(optimises ? [] : ['--js-flags=--no-opt']),
     ],
   });
+  // Whatever waits for something in a page waits as long as tests do for everything else.
+  browser.on('context', (context) => context.setDefaultTimeout(patienceMs));
+  return browser;
 }
 
 let shared: Promise<Browser> | undefined;

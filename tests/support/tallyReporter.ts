@@ -1,56 +1,102 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestModule, TestSpecification, Vitest } from 'vitest/node';
 import { z } from 'zod';
+import { type FileOutcome, fileOutcome, isCrash } from './fileOutcome.ts';
 
 /** Seconds of each file in its last run, kept in `tests` but not in git, to find what has become slower. */
-const keptFile = join(import.meta.dirname, '..', '.durations.json');
+const keptFile = 'tests/.durations.json';
 const keptSchema = z.record(z.string(), z.number());
 
-/** Prints the slowest files, then, as the last line of a run, the tally that CI reads: `N passed, N failed`. */
+/**
+ * Prints the slowest files, then those that failed and passed when they were repeated (`tests/runAll.ts`), and as the
+ * last line the tally that CI reads: `N passed, N failed`. A file that ran twice counts with its second run alone.
+ */
 export default class TallyReporter implements Reporter {
-  async onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): Promise<void> {
-    const tally = tallyOf(modules, unhandledErrors);
-    const durations = modules.map((module) => ({ file: fileOf(module), seconds: secondsOf(module) }));
-    // After the default reporter's own summary, which is printed in this same tick.
-    process.once('exit', () => {
-      for (const line of [...slowest(durations), ...tally]) console.log(line);
-    });
-    await keep(durations);
-  }
-}
+  readonly #outcomes = new Map<TestSpecification, FileOutcome>();
+  readonly #firstFailures = new Map<TestSpecification, string>();
+  #running: readonly TestSpecification[] = [];
+  /** By where they come from, so that none counts again if its file is repeated for another reason. */
+  readonly #errorsOutside = new Set<string>();
+  #root = '';
 
-function tallyOf(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): readonly string[] {
-  let passed = 0;
-  let failed = unhandledErrors.length;
-  let skipped = 0;
-  for (const module of modules) {
-    let failedHere = 0;
-    for (const test of module.children.allTests()) {
-      const { state } = test.result();
-      if (state === 'passed') passed += 1;
-      else if (state === 'failed') failedHere += 1;
-      else skipped += 1;
-    }
-    // A module that could not be loaded, or whose hooks failed, has failed even without a failed test.
-    failed += failedHere === 0 && module.state() === 'failed' ? 1 : failedHere;
+  onInit({ config }: Vitest): void {
+    this.#root = config.root;
   }
-  return [...(skipped > 0 ? [`${skipped} skipped`] : []), `${passed} passed, ${failed} failed`];
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#running = specifications;
+  }
+
+  async onTestRunEnd(_: readonly TestModule[], errors: readonly SerializedError[]): Promise<void> {
+    // After the default reporter's own summary, which is printed in this same tick.
+    if (this.#outcomes.size === 0) process.once('exit', () => this.#print());
+    const crashes = errors.filter(isCrash);
+    let hit = false;
+    for (const specification of this.#running) {
+      const outcome = fileOutcome(specification, crashes);
+      this.#outcomes.set(specification, outcome);
+      if (outcome.failure === undefined) continue;
+      hit = true;
+      if (!this.#firstFailures.has(specification)) this.#firstFailures.set(specification, outcome.failure);
+    }
+    // A crash counts with the files that it hit. Any other error is no file's, so no repetition makes up for it.
+    const outside = hit ? errors.filter((error) => !isCrash(error)) : errors;
+    for (const { message, stacks } of outside)
+      this.#errorsOutside.add(`${message} ${stacks?.[0]?.file}:${stacks?.[0]?.line}`);
+    await this.#keepDurations();
+  }
+
+  failedFiles(): readonly TestSpecification[] {
+    return [...this.#outcomes].flatMap(([file, { failure }]) => (failure === undefined ? [] : [file]));
+  }
+
+  /** In tests and outside of them. */
+  failures(): number {
+    return this.#sum('failed') + this.#errorsOutside.size;
+  }
+
+  #print(): void {
+    const unsteady = [...this.#firstFailures].filter(
+      ([file]) => this.#outcomes.get(file)?.failure === undefined,
+    );
+    const skipped = this.#sum('skipped');
+    const lines = [
+      ...slowest(this.#durations()),
+      ...unsteady.map(([file, failure]) => `unsteady: ${this.#nameOf(file)}: ${failure}`),
+      ...(skipped > 0 ? [`${skipped} skipped`] : []),
+      `${this.#sum('passed')} passed, ${this.failures()} failed`,
+    ];
+    for (const line of lines) console.log(line);
+  }
+
+  #sum(count: 'passed' | 'failed' | 'skipped'): number {
+    return [...this.#outcomes.values()].reduce((sum, outcome) => sum + outcome[count], 0);
+  }
+
+  #nameOf({ moduleId }: TestSpecification): string {
+    return relative(this.#root, moduleId);
+  }
+
+  #durations(): readonly Duration[] {
+    return [...this.#outcomes].map(([file, { seconds }]) => ({ file: this.#nameOf(file), seconds }));
+  }
+
+  async #keepDurations(): Promise<void> {
+    const kept = join(this.#root, keptFile);
+    const before = await readFile(kept, 'utf8').then(
+      (text) => keptSchema.safeParse(JSON.parse(text)).data ?? {},
+      () => ({}),
+    );
+    const now = Object.fromEntries(this.#durations().map(({ file, seconds }) => [file, seconds]));
+    const slowestFirst = Object.entries({ ...before, ...now }).toSorted(([, one], [, other]) => other - one);
+    await writeFile(kept, `${JSON.stringify(Object.fromEntries(slowestFirst), null, 2)}\n`);
+  }
 }
 
 interface Duration {
   readonly file: string;
   readonly seconds: number;
-}
-
-function fileOf(module: TestModule): string {
-  return relative(process.cwd(), module.moduleId);
-}
-
-/** What a file costs: its modules, its hooks, its tests. */
-function secondsOf(module: TestModule): number {
-  const { collectDuration, duration } = module.diagnostic();
-  return Math.round((collectDuration + duration) / 10) / 100;
 }
 
 function slowest(durations: readonly Duration[]): readonly string[] {
@@ -61,14 +107,4 @@ function slowest(durations: readonly Duration[]): readonly string[] {
     `The slowest of ${durations.length} files, which took ${Math.round(sum)} s one by one:`,
     ...first.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`),
   ];
-}
-
-async function keep(durations: readonly Duration[]): Promise<void> {
-  const before = await readFile(keptFile, 'utf8').then(
-    (text) => keptSchema.safeParse(JSON.parse(text)).data ?? {},
-    () => ({}),
-  );
-  const kept = { ...before, ...Object.fromEntries(durations.map(({ file, seconds }) => [file, seconds])) };
-  const slowestFirst = Object.entries(kept).toSorted(([, one], [, other]) => other - one);
-  await writeFile(keptFile, `${JSON.stringify(Object.fromEntries(slowestFirst), null, 2)}\n`);
 }

@@ -4,7 +4,7 @@ import type { Gateway } from './gateway.ts';
 /** The code of the last text message to a number; there have to be so many. */
 export async function codeSent({ received }: Gateway, number: string, messages: number): Promise<string> {
   const texts = () => received.filter(({ to }) => to === number);
-  await expect.poll(() => texts().length, { timeout: 15_000 }).toBe(messages);
+  await expect.poll(() => texts().length).toBe(messages);
   return /^(\d{6}) is your code for Muster/.exec(texts().at(-1)?.text ?? '')?.[1] ?? 'no code';
 }
 

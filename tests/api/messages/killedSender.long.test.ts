@@ -51,7 +51,6 @@ test('a message whose sender is killed before it knows the answer is sent again 
             [advisoryLockClass, advisoryLocks.messages],
           )
         ).rowCount,
-      { timeout: 60_000 },
     )
     .toBe(1);
 
@@ -76,7 +75,7 @@ test('a message whose sender is killed before it knows the answer is sent again 
     return 'silence';
   });
   await run('booking.dispatch', { bookingId: acme.bookingId });
-  await expect.poll(() => mail.received.length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => mail.received.length).toBe(2);
   const states = async () => {
     const { rows } = await pools.background.query<{ channel: string; state: string; attempts: number }>(
       `select channel, state, attempts from muster_messages.messages where booking_id = $1 order by channel`,
@@ -84,7 +83,7 @@ test('a message whose sender is killed before it knows the answer is sent again 
     );
     return rows;
   };
-  await expect.poll(states, { timeout: 60_000 }).toEqual([
+  await expect.poll(states).toEqual([
     { channel: 'app', state: 'sent', attempts: 1 },
     { channel: 'email', state: 'sent', attempts: 2 },
   ]);

@@ -59,7 +59,7 @@ test('what is due is found without reading what has been sent', async () => {
     ending.abort();
     await sending;
   });
-  await expect.poll(() => stateOf('now'), { timeout: 30_000 }).toBe('sent');
+  await expect.poll(() => stateOf('now')).toBe('sent');
   expect(await stateOf('later 1')).toBe('waiting');
   expect(await stateOf('correction')).toBe('waiting');
   expect(await stateOf('never sent')).toBe('withdrawn');

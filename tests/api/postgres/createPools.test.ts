@@ -37,13 +37,10 @@ test.runIf(process.platform === 'linux')(
       while (!isOver) await ask('loud');
     });
     await expect
-      .poll(
-        async () => {
-          await ask('calm');
-          return seen.loud.slice(-20);
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await ask('calm');
+        return seen.loud.slice(-20);
+      })
       .toEqual(Array(20).fill(true));
     if (sessionsCount()) await expect.poll(() => [...lowPids].map(sessionPriority)).toContain(10);
     isOver = true;

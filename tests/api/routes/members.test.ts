@@ -65,7 +65,7 @@ describe('members', () => {
       recordName: expect.stringContaining('Customer of acme'),
       active: true,
     });
-    expect(Date.now() - (customer?.lastSignedInAt ?? 0)).toBeLessThan(3_600_000 * 24);
+    expect(customer?.lastSignedInAt).toBeGreaterThan(Date.now() - 86_400_000);
     expect(JSON.stringify(rows)).not.toContain('umbra');
   });
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { openedLinkSchema, signedInSchema } from '../../../api/contract/signIn.ts';
 import { authTexts, tooManyAccountRequests } from '../../../domain/catalogue/authTexts.ts';
 import { readActionLink } from '../../../domain/signIn/actionLink.ts';
+import { outlasts } from '../../support/outlasts.ts';
 import { setUpSecondFactor } from '../../support/secondFactor.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 import { cookieHeader } from '../identity/identitySide.ts';
@@ -603,9 +604,12 @@ test('an installation that tells strangers nothing answers every address alike',
   });
   try {
     const say = async (path: string, email: string) => {
-      const began = performance.now();
-      const answer = await quiet.ask('POST', path, { body: { email } });
-      return { status: answer.status, body: await answer.json(), ms: performance.now() - began };
+      let said: { readonly status: number; readonly body: unknown } | undefined;
+      const isSlow = await outlasts(250, async () => {
+        const answer = await quiet.ask('POST', path, { body: { email } });
+        said = { status: answer.status, body: await answer.json() };
+      });
+      return { ...said, isSlow };
     };
     for (const path of ['/api/auth/look-up', '/api/auth/password/send-reset', '/api/auth/link/send']) {
       const [known, unknown] = [
@@ -615,7 +619,7 @@ test('an installation that tells strangers nothing answers every address alike',
       expect([path, unknown.status, unknown.body]).toEqual([path, known.status, known.body]);
       expect([path, known.status]).toEqual([path, 200]);
       // A letter takes its time whether or not it is sent.
-      if (path !== '/api/auth/look-up') expect(Math.min(known.ms, unknown.ms)).toBeGreaterThanOrEqual(245);
+      if (path !== '/api/auth/look-up') expect([known.isSlow, unknown.isSlow]).toEqual([true, true]);
     }
     const signUp = { email: 'a@field.example', name: 'Nora', password: chosen };
     expect(await outcome(await quiet.ask('POST', '/api/auth/sign-up', { body: signUp }))).toEqual([

@@ -619,7 +619,7 @@ describe('An organisation of one’s own', () => {
         'select pg_backend_pid() as pid from muster_read.checkpoint for update',
       );
       const asked = makeOne(token);
-      await expect.poll(() => membersIn('olga'), { timeout: 4_000 }).toMatchObject([{ duties: ['admin'] }]);
+      await expect.poll(() => membersIn('olga')).toMatchObject([{ duties: ['admin'] }]);
       // A transaction is idle between two of its statements as well, so only one that stays so is being held.
       const held = async () => {
         const idle = await pass(
@@ -629,7 +629,7 @@ describe('An organisation of one’s own', () => {
         );
         return idle.rows;
       };
-      await expect.poll(held, { timeout: 2_000 }).toEqual([]);
+      await expect.poll(held).toEqual([]);
       // A second attempt in that moment waits for the same one, and says so.
       expect(await outcome(await makeOne(token))).toEqual([503, 'read_side_behind']);
       await other.query('rollback');

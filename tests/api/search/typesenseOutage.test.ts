@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSearch } from '../../../api/search/startSearch.ts';
 import { appendAll, customerCreated, organisationCreated } from '../../projections/recorded.ts';
 import { createSearchFixture, queryOf, type SearchFixture } from '../../projections/search/searchFixture.ts';
+import { patienceMs } from '../../support/patienceMs.ts';
 import { startTypesenseStandIn } from '../../support/typesense/typesenseStandIn.ts';
 
 let fixture: SearchFixture;
@@ -10,8 +11,6 @@ beforeAll(async () => {
   fixture = await createSearchFixture();
 });
 afterAll(() => fixture.close());
-
-const patience = 30_000;
 
 test('searches go on while Typesense is away, say so, and it catches up by itself', async () => {
   const { pool, log, projector } = fixture;
@@ -35,7 +34,7 @@ test('searches go on while Typesense is away, say so, and it catches up by itsel
     organisationCreated('acme'),
     customerCreated('acme', 'cus-1', 'Rosalind Ash'),
   ]);
-  await engine.reached(before, patience);
+  await engine.reached(before, patienceMs);
   expect(await engine.search([customers])).toEqual([{ ids: ['cus-1'], found: 1, corrected: false }]);
 
   await node.suffer('notReady');
@@ -45,13 +44,13 @@ test('searches go on while Typesense is away, say so, and it catches up by itsel
   expect(await engine.search([customers])).toEqual([{ ids: ['cus-1'], found: 1, corrected: false }]);
   expect(await engine.search([{ ...customers, limit: 39 }])).toMatchObject([{ insteadOf }]);
   const during = await appendAll(log, [customerCreated('acme', 'cus-2', 'Beatrice Ash')]);
-  await engine.reached(during, patience);
+  await engine.reached(during, patienceMs);
   const [answer] = await engine.search([customers]);
   expect(answer).toMatchObject({ found: 2, insteadOf });
   await expect.poll(() => kept.follower.failure()).toContain(reason);
 
   await node.suffer('none');
-  await kept.follower.reached(during, patience);
+  await kept.follower.reached(during, patienceMs);
   expect(kept.follower.failure()).toBeNull();
   const again = () => engine.search([customers]);
   await expect

@@ -62,5 +62,5 @@ describe.skipIf(!existsSync(file))('two months of inspections of a city, uploade
               (select count(distinct stream) from muster_log.events where stream like 'customer-acme.%') as customers`,
     );
     expect(rows).toEqual([{ bookings: 1894, customers: 1890 }]);
-  }, 120_000);
+  });
 });

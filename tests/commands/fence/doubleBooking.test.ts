@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isOfTheMoment } from '../../../commands/pipeline/expected.ts';
 import { createWriteSide, dispatcher, type WriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
 
 /** Monday 2 March 2026, 09:00 in Rome. */
@@ -41,15 +42,22 @@ describe('no double booking', () => {
   async function race(ids: readonly string[], resourceId: string): Promise<readonly string[]> {
     const outcomes = await Promise.all(
       ids.map((bookingId, index) =>
-        (index % 2 === 0 ? first : second).service.execute(
-          dispatcher,
-          'booking.allocate',
-          { bookingId, resourceIds: [resourceId] },
-          { commandId: `race-${bookingId}` },
-        ),
+        executed(index, 'booking.allocate', { bookingId, resourceIds: [resourceId] }, `race-${bookingId}`),
       ),
     );
     return outcomes.map((outcome) => (Result.isSuccess(outcome) ? 'allocated' : outcome.failure.code));
+  }
+
+  /**
+   * Through the first process or the second, and again under the same key if it is refused for a reason of the moment, as
+   * every sender does: on a busy machine those who wait for a fence may wait longer than a command may take.
+   */
+  async function executed(index: number, name: string, input: object, commandId: string) {
+    const { service } = index % 2 === 0 ? first : second;
+    for (;;) {
+      const outcome = await service.execute(dispatcher, name, input, { commandId });
+      if (Result.isSuccess(outcome) || !isOfTheMoment(outcome.failure)) return outcome;
+    }
   }
 
   test.each([1, 3])(
@@ -69,11 +77,11 @@ describe('no double booking', () => {
     const ids = await bookings('crossing', 10);
     const outcomes = await Promise.all(
       ids.map((bookingId, index) =>
-        (index % 2 === 0 ? first : second).service.execute(
-          dispatcher,
+        executed(
+          index,
           'booking.allocate',
           { bookingId, resourceIds: index % 4 < 2 ? ['left', 'right'] : ['right', 'left'] },
-          { commandId: `crossing-${bookingId}` },
+          `crossing-${bookingId}`,
         ),
       ),
     );
@@ -96,12 +104,7 @@ describe('no double booking', () => {
     await second.caughtUp();
     const outcomes = await Promise.all(
       ids.map((bookingId, index) =>
-        (index % 2 === 0 ? first : second).service.execute(
-          dispatcher,
-          'booking.allocateAutomatically',
-          { bookingId },
-          { commandId: `auto-${bookingId}` },
-        ),
+        executed(index, 'booking.allocateAutomatically', { bookingId }, `auto-${bookingId}`),
       ),
     );
     await first.caughtUp();

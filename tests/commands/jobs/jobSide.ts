@@ -61,7 +61,7 @@ export async function createJobSide(): Promise<JobSide> {
     },
     job,
     async ended(id) {
-      await expect.poll(async () => (await job(id)).endedAt, { timeout: 30_000 }).not.toBeNull();
+      await expect.poll(async () => (await job(id)).endedAt).not.toBeNull();
       return job(id);
     },
     eventsOf: ({ changes }) =>

@@ -1,5 +1,5 @@
 import { Result } from 'effect';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCommandService } from '../../../commands/createCommandService.ts';
 import type { EventLog } from '../../../commands/log/log.ts';
 import { factsBehind } from '../factsBehind.ts';
@@ -125,13 +125,8 @@ describe('an interrupted command', () => {
     expect(troubles.map(String)).toContain('Error: no append today');
     expect(await followUpsOf('hopeless')).toHaveLength(0);
     refuses = false;
-    await vi.waitFor(
-      async () => {
-        expect(await followUpsOf('hopeless')).toHaveLength(1);
-        expect(await followUpsOf('hopeful')).toHaveLength(1);
-      },
-      { timeout: 30_000 },
-    );
+    await expect.poll(() => followUpsOf('hopeless')).toHaveLength(1);
+    await expect.poll(() => followUpsOf('hopeful')).toHaveLength(1);
     await service.close();
   });
 
@@ -147,7 +142,7 @@ describe('an interrupted command', () => {
     });
     expect(await followUpsOf('early')).toHaveLength(0);
     behind = false;
-    await vi.waitFor(async () => expect(await followUpsOf('early')).toHaveLength(1), { timeout: 30_000 });
+    await expect.poll(() => followUpsOf('early')).toHaveLength(1);
     await service.close();
   });
 });

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FollowFreed, startFollowFreed } from '../../../commands/reactions/followFreed.ts';
 import { clock, createWriteSide, type WriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
 
 /** Monday 2 March 2026, 00:00 in Rome. */
 const midnight = Date.UTC(2026, 2, 1, 23) / 1000;
 const hour = 3600;
-
-const patience = { timeout: 10_000 };
 
 let side: WriteSideFixture;
 const followers: FollowFreed[] = [];
@@ -67,10 +65,10 @@ test('a person in conflict with a cancelled booking is freed of it, with the cau
   const follower = follow(side);
   // What was before it may be told as the cause of whatever is so by the time it is looked after.
   const head = await side.log.head();
-  await vi.waitFor(() => expect(follower.position()).toBeGreaterThanOrEqual(head), patience);
+  await expect.poll(() => follower.position()).toBeGreaterThanOrEqual(head);
   expect(await oneIsBusy()).toBe(true);
   await side.send('booking.cancel', { bookingId: 'other', reason: 'away' });
-  await vi.waitFor(async () => expect(await oneIsBusy()).toBe(false), patience);
+  await expect.poll(() => oneIsBusy()).toBe(false);
   const cancelled = (await side.events('booking-acme.other')).at(-1);
   expect((await marksOfOne()).at(-1)).toMatchObject({
     actor: { uid: 'system', role: 'system' },
@@ -82,12 +80,12 @@ test('a person in conflict with a cancelled booking is freed of it, with the cau
 
 test('what was cancelled while nobody followed is rechecked by the next follower, from the last position', async () => {
   const first = follow(side);
-  await vi.waitFor(() => expect(first.position()).toBeDefined(), patience);
+  await expect.poll(() => first.position()).toBeDefined();
   await first.stop();
   await side.send('booking.cancel', { bookingId: 'other', reason: 'away' });
   const before = (await marksOfOne()).length;
   follow(side);
-  await vi.waitFor(async () => expect(await oneIsBusy()).toBe(false), patience);
+  await expect.poll(() => oneIsBusy()).toBe(false);
   expect((await marksOfOne()).length - before).toBe(1);
 });
 
@@ -95,23 +93,23 @@ test('one of two processes follows, and the other takes over when its connection
   const another = await side.another();
   const two = [follow(side, []), follow(another, [])];
   const following = () => two.filter((follower) => follower.position() !== undefined);
-  await vi.waitFor(() => expect(following()).toHaveLength(1), patience);
+  await expect.poll(() => following()).toHaveLength(1);
   const [first] = following();
   const waiting = two.find((follower) => follower !== first);
   await first?.stop();
-  await vi.waitFor(() => expect(waiting?.position()).toBeDefined(), patience);
+  await expect.poll(() => waiting?.position()).toBeDefined();
   await side.send('booking.park', { bookingId: 'other' });
-  await vi.waitFor(async () => expect(await oneIsBusy()).toBe(false), patience);
+  await expect.poll(() => oneIsBusy()).toBe(false);
 });
 
 test('continues if the connection that holds its lease is ended', async () => {
   const follower = follow(side);
-  await vi.waitFor(() => expect(follower.position()).toBeDefined(), patience);
+  await expect.poll(() => follower.position()).toBeDefined();
   await side.pool.query(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 8 and granted
        and database = (select oid from pg_database where datname = current_database())`,
   );
   await side.send('booking.cancel', { bookingId: 'other', reason: 'away' });
-  await vi.waitFor(async () => expect(await oneIsBusy()).toBe(false), patience);
+  await expect.poll(() => oneIsBusy()).toBe(false);
   expect(await marksOfOne()).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { Result } from 'effect';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ClosableCommandService, createCommandService } from '../../../commands/createCommandService.ts';
 import type { EventLog } from '../../../commands/log/log.ts';
 import { clock, createWriteSide, dispatcher, type WriteSideFixture } from '../writeSideFixture.ts';
@@ -128,7 +128,7 @@ describe.each([
     const completing = await racedAt(raced, racing, { everyMs: 20, afterMs: 0 });
     expect([await rechecksOf(raced), await rechecksOf(behind)]).toEqual([0, 1]);
     racing.left = 0;
-    await vi.waitFor(async () => expect(await isAnswered(raced)).toBe(true), { timeout: 30_000 });
+    await expect.poll(() => isAnswered(raced)).toBe(true);
     expect(await rechecksOf(raced)).toBe(1);
     await completing.close();
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type KeepSeriesFilled,
   startKeepSeriesFilled,
@@ -12,7 +12,6 @@ import { actorOf, dispatcher } from '../writeSideFixture.ts';
 /** Sunday 1 March 2026, noon in Rome, unless a test moves it. */
 const sunday = Date.UTC(2026, 2, 1, 11);
 let time = sunday;
-const patience = { timeout: 15_000 };
 let side: PlanSide;
 let keeper: KeepSeriesFilled;
 const trouble: string[] = [];
@@ -74,22 +73,20 @@ const shown = async (parentId: string) =>
 describe('The bookings of a recurring booking', () => {
   test('are made with its people, and go on at the same time by the clock in summer', async () => {
     await make('weekly', { resourceIds: ['rob'], lastDay: '2026-04-07', every: 2 });
-    await vi.waitFor(
-      async () =>
-        expect(await shown('weekly')).toEqual([
-          ['2026-03-03', '08:00', 'weekly', 'rostered', 'rob'],
-          ['2026-03-17', '08:00', 'weekly', 'rostered', 'rob'],
-          ['2026-03-31', '07:00', 'weekly', 'rostered', 'rob'],
-        ]),
-      patience,
-    );
+    await expect
+      .poll(() => shown('weekly'))
+      .toEqual([
+        ['2026-03-03', '08:00', 'weekly', 'rostered', 'rob'],
+        ['2026-03-17', '08:00', 'weekly', 'rostered', 'rob'],
+        ['2026-03-31', '07:00', 'weekly', 'rostered', 'rob'],
+      ]);
     const [first] = await bookingsOf('weekly');
     expect(first?.details.series).toMatchObject({ parentId: 'weekly', date: '2026-03-03', closedDay: null });
   });
 
   test('stand for 26 weeks ahead, and for another day when one begins, each of them once', async () => {
     await make('daily', { repeats: 'day' });
-    await vi.waitFor(async () => expect(await datesOf('daily')).toHaveLength(181), patience);
+    await expect.poll(() => datesOf('daily')).toHaveLength(181);
     expect((await datesOf('daily')).at(-1)).toBe('2026-08-30');
     const before = await bookingsOf('daily');
     time += 2 * 86_400_000;
@@ -98,7 +95,7 @@ describe('The bookings of a recurring booking', () => {
     keeper = keep();
     const other = keep();
     try {
-      await vi.waitFor(async () => expect(await datesOf('daily')).toHaveLength(183), patience);
+      await expect.poll(() => datesOf('daily')).toHaveLength(183);
     } finally {
       await other.stop();
     }
@@ -106,13 +103,13 @@ describe('The bookings of a recurring booking', () => {
     expect(after.slice(0, 181)).toEqual(before);
     await side.send('recurringBooking.archive', { recurringBookingId: 'daily' });
     // What has passed stays as it is.
-    await vi.waitFor(async () => expect(await datesOf('daily')).toEqual([]), patience);
+    await expect.poll(() => datesOf('daily')).toEqual([]);
     time = sunday;
   });
 
   test('follow a change, but for what somebody has altered, begun or locked', async () => {
     await make('change', { lastDay: '2026-04-06' });
-    await vi.waitFor(async () => expect(await datesOf('change')).toHaveLength(5), patience);
+    await expect.poll(() => datesOf('change')).toHaveLength(5);
     const [, second, third, fourth] = await bookingsOf('change');
     await side.send('booking.edit', { bookingId: second?.id ?? '', notes: 'Ring twice' });
     await side.send('booking.allocate', { bookingId: third?.id ?? '', resourceIds: ['sue'] });
@@ -123,18 +120,16 @@ describe('The bookings of a recurring booking', () => {
       start: 15 * 3600,
       end: 16 * 3600,
     });
-    await vi.waitFor(
-      async () =>
-        expect(await shown('change')).toEqual([
-          ['2026-03-03', '14:00', 'Evening care', 'draft'],
-          ['2026-03-10', '08:00', 'change', 'draft'],
-          // Whoever was given what the series leaves open keeps it.
-          ['2026-03-17', '14:00', 'Evening care', 'rostered', 'sue'],
-          ['2026-03-24', '08:00', 'change', 'draft'],
-          ['2026-03-31', '13:00', 'Evening care', 'draft'],
-        ]),
-      patience,
-    );
+    await expect
+      .poll(() => shown('change'))
+      .toEqual([
+        ['2026-03-03', '14:00', 'Evening care', 'draft'],
+        ['2026-03-10', '08:00', 'change', 'draft'],
+        // Whoever was given what the series leaves open keeps it.
+        ['2026-03-17', '14:00', 'Evening care', 'rostered', 'sue'],
+        ['2026-03-24', '08:00', 'change', 'draft'],
+        ['2026-03-31', '13:00', 'Evening care', 'draft'],
+      ]);
     const told = await side.send('recurringBooking.fill', {
       recurringBookingId: 'change',
       altered: 'replace',
@@ -147,7 +142,7 @@ describe('The bookings of a recurring booking', () => {
 
   test('go over to the series that continues it, and come back when that is taken back', async () => {
     await make('split', { lastDay: '2026-04-06' });
-    await vi.waitFor(async () => expect(await datesOf('split')).toHaveLength(5), patience);
+    await expect.poll(() => datesOf('split')).toHaveLength(5);
     const before = await bookingsOf('split');
     await make('later', {
       title: 'split',
@@ -156,51 +151,44 @@ describe('The bookings of a recurring booking', () => {
       lastDay: '2026-04-01',
       weekdays: ['tu', 'we'],
     });
-    await vi.waitFor(
-      async () =>
-        expect(await datesOf('split')).toEqual([
-          '2026-03-03',
-          '2026-03-10',
-          '2026-03-17',
-          '2026-03-18',
-          '2026-03-24',
-          '2026-03-25',
-          '2026-03-31',
-          '2026-04-01',
-        ]),
-      patience,
-    );
+    await expect
+      .poll(() => datesOf('split'))
+      .toEqual([
+        '2026-03-03',
+        '2026-03-10',
+        '2026-03-17',
+        '2026-03-18',
+        '2026-03-24',
+        '2026-03-25',
+        '2026-03-31',
+        '2026-04-01',
+      ]);
     // The same bookings, where the days are the same.
     const kept = new Set((await bookingsOf('split')).map(({ id }) => id));
     expect(before.every(({ id }) => kept.has(id))).toBe(true);
     await side.send('recurringBooking.revert', { recurringBookingId: 'later', revision: null });
-    await vi.waitFor(async () => expect(await bookingsOf('split')).toEqual(before), patience);
+    await expect.poll(() => bookingsOf('split')).toEqual(before);
   });
 
   test('leave out a day on which the organisation closes, and have it again when it does not', async () => {
     await make('closed', { lastDay: '2026-03-20' });
-    await vi.waitFor(async () => expect(await datesOf('closed')).toHaveLength(3), patience);
+    await expect.poll(() => datesOf('closed')).toHaveLength(3);
     await side.send('closedDay.create', { closedDayId: 'fair', date: '2026-03-10', name: 'Fair' });
-    await vi.waitFor(
-      async () => expect(await datesOf('closed')).toEqual(['2026-03-03', '2026-03-17']),
-      patience,
-    );
+    await expect.poll(() => datesOf('closed')).toEqual(['2026-03-03', '2026-03-17']);
     await side.send('closedDay.remove', { closedDayId: 'fair' });
-    await vi.waitFor(async () => expect(await datesOf('closed')).toHaveLength(3), patience);
+    await expect.poll(() => datesOf('closed')).toHaveLength(3);
   });
 
   test('are drafts where their people do not fit, and there is none for a day that has passed', async () => {
     await side.book('taken', 'bert', 8, 9, 'rob');
     await make('partly', { firstDay: '2026-02-24', lastDay: '2026-03-20', resourceIds: ['rob'] });
-    await vi.waitFor(
-      async () =>
-        expect(await shown('partly')).toEqual([
-          ['2026-03-03', '08:00', 'partly', 'draft'],
-          ['2026-03-10', '08:00', 'partly', 'draft'],
-          ['2026-03-17', '08:00', 'partly', 'draft'],
-        ]),
-      patience,
-    );
+    await expect
+      .poll(() => shown('partly'))
+      .toEqual([
+        ['2026-03-03', '08:00', 'partly', 'draft'],
+        ['2026-03-10', '08:00', 'partly', 'draft'],
+        ['2026-03-17', '08:00', 'partly', 'draft'],
+      ]);
     expect(trouble).toEqual([]);
   });
 });

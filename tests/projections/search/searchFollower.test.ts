@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuildSearch } from '../../../api/search/rebuildSearch.ts';
 import { searchStatus } from '../../../projections/search/follower/searchPlace.ts';
+import { patienceMs } from '../../support/patienceMs.ts';
 import {
   appendAll,
   bookingAllocated,
@@ -21,8 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-const patience = 30_000;
-
 test('the index shows what has happened, and what a record is called now', async () => {
   const { log, engine } = search;
   // Half of it has happened before anybody follows.
@@ -33,14 +32,14 @@ test('the index shows what has happened, and what a record is called now', async
     labelCreated('acme', 'lab-1', 'Nursing'),
     bookingCreated('acme', 'b-1', { title: 'Clean windows', labelIds: ['lab-1'] }),
   ]);
-  await search.projector.reached(await log.head(), patience);
+  await search.projector.reached(await log.head(), patienceMs);
   const follower = search.follow();
   const position = await appendAll(log, [
     bookingAllocated('acme', 'b-1', ['res-1']),
     bookingCreated('acme', 'b-2', { title: 'Mow the lawn', start: someStart + 7200 }),
     customerCreated('rival', 'cus-9', 'Rosalind Rival'),
   ]);
-  await follower.reached(position, patience);
+  await follower.reached(position, patienceMs);
   expect(search.errors).toEqual([]);
   expect(await found(engine, { category: 'customer', text: 'rosalind' })).toEqual(['cus-1']);
   expect(await found(engine, { category: 'customer', text: 'rosalind', org: 'rival' })).toEqual(['cus-9']);
@@ -57,7 +56,7 @@ test('the index shows what has happened, and what a record is called now', async
     },
     bookingEvent('acme', 'b-2', bookingTakenBack),
   ]);
-  await follower.reached(renamed, patience);
+  await follower.reached(renamed, patienceMs);
   expect(await found(engine, { category: 'booking', text: 'ash ros' })).toEqual([]);
   expect(await found(engine, { category: 'booking', text: 'beatrice' })).toEqual(['b-1']);
   expect(search.errors).toEqual([]);
@@ -104,8 +103,8 @@ test('an index is made anew while it answers, and while its records change', asy
   const position = await changing;
   isRunning = false;
   await asking;
-  await search.follow({ part: 'standby' }).reached(position, patience);
-  await projector.reached(position, patience);
+  await search.follow({ part: 'standby' }).reached(position, patienceMs);
+  await projector.reached(position, patienceMs);
   expect({ empty, errors: search.errors }).toEqual({ empty: [], errors: [] });
   expect(made).toBeGreaterThanOrEqual(4);
   expect(told.length).toBeGreaterThan(0);

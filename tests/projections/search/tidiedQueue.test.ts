@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { patienceMs } from '../../support/patienceMs.ts';
 import { appendAll, labelCreated, organisationCreated } from '../recorded.ts';
 import { createSearchFixture, type SearchFixture } from './searchFixture.ts';
-
-const patience = 30_000;
 
 let search: SearchFixture;
 beforeAll(async () => {
@@ -25,10 +24,10 @@ test('what many written documents have left of the queue is given back, and of f
     Array.from({ length: count }, (_, index) => labelCreated('acme', `${kind}-${index}`, `Fresh ${index}`));
   await appendAll(log, [organisationCreated('acme')]);
   const follower = search.follow({ tidiedAfter: 100 });
-  await follower.reached(await appendAll(log, labels('few', 10)), patience);
+  await follower.reached(await appendAll(log, labels('few', 10)), patienceMs);
   expect(await tidied()).toBe(0);
   const position = await appendAll(log, labels('more', 100));
-  await follower.reached(position, patience);
+  await follower.reached(position, patienceMs);
   await expect.poll(tidied).toBe(1);
   const { rows } = await pool.query('select from muster_search.outdated');
   expect({ left: rows.length, errors: search.errors, engine: engine.name }).toEqual({

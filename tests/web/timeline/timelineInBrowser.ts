@@ -22,7 +22,7 @@ export function timelineInBrowser(): OpenTimeline {
     const built = folder === undefined ? undefined : join(folder, 'timeline');
     const serve = () => serveTimelinePage({ ...(built && { built }) });
     [server, browser] = await Promise.all([oneAtATime('timeline page', serve), sharedBrowser()]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await shared?.close();
     await server?.close();

@@ -20,11 +20,12 @@ beforeEach(() => {
 });
 
 const link = 'https://muster.example.com/?link=abcdefghijklmnopqrstuv';
-function shortLinks(of: ShortLinkService, key = 'a-key') {
+/** Omitted, `patienceMs` is longer than a busy machine takes to answer. */
+function shortLinks(of: ShortLinkService, { key = 'a-key', patienceMs = 60_000 } = {}) {
   return createShortLinks({
     settings: { service: of, address: `${service.address}/`, key },
     logger,
-    patienceMs: 300,
+    patienceMs,
   });
 }
 
@@ -52,15 +53,20 @@ describe.each(shortLinkServices)('With %s', (of) => {
     ['makes a link that is none', made('javascript:alert(1)', link)],
     ['makes a link that is not short', made(`https://sho.rt/${'a'.repeat(300)}`, link)],
     ['hides another host behind a name', made('https://muster.example.com@evil.example/a', link)],
-    ['does not answer', 'nothing' as const],
   ])('Muster’s own link stays if the service %s, and the operator is told', async (_what, answer) => {
     service.answer(answer);
     expect(await shortLinks(of).shorten(link, 3599)).toBe(link);
     expect(logged).toEqual([expect.objectContaining({ source: 'identity', service: of })]);
   });
 
+  test('Muster’s own link stays if the service does not answer, and the operator is told', async () => {
+    service.answer('nothing');
+    expect(await shortLinks(of, { patienceMs: 300 }).shorten(link, 3599)).toBe(link);
+    expect(logged).toEqual([expect.objectContaining({ source: 'identity', service: of })]);
+  });
+
   test('Muster’s own link stays if the service does not know the key, which no log has', async () => {
-    expect(await shortLinks(of, 'another-key').shorten(link, 3599)).toBe(link);
+    expect(await shortLinks(of, { key: 'another-key' }).shorten(link, 3599)).toBe(link);
     expect(logged).toHaveLength(1);
     expect(JSON.stringify(logged)).not.toMatch(/another-key|abcdefgh/);
   });
@@ -76,7 +82,8 @@ test('Muster’s own link stays if nobody listens where the service should be', 
 });
 
 test('Shlink is asked to forget a link a day after Muster follows it no more, and to pass nothing on', async () => {
-  const before = Math.floor(Date.now() / 1000) + 3599 + 86_400;
+  const followed = 3599 + 86_400;
+  const before = Math.floor(Date.now() / 1000);
   await shortLinks('shlink').shorten(link, 3599);
   expect(service.asked()).toMatchObject({
     path: '/rest/v3/short-urls',
@@ -86,8 +93,8 @@ test('Shlink is asked to forget a link a day after Muster follows it no more, an
   const { validUntil } = Object(service.asked()?.body);
   // The only form that it takes: no milliseconds, and an offset.
   expect(validUntil).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
-  expect(Date.parse(validUntil) / 1000 - before).toBeLessThan(60);
-  expect(Date.parse(validUntil) / 1000 - before).toBeGreaterThanOrEqual(0);
+  expect(Date.parse(validUntil) / 1000 - followed).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(validUntil) / 1000 - followed).toBeLessThanOrEqual(Date.now() / 1000);
 });
 
 /** What either service says of a link. */

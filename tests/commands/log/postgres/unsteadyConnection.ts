@@ -8,6 +8,8 @@ export interface UnsteadyConnection {
   holdAnswers(): void;
   /** Holds up what is answered to the very next one of these messages, on its connection; resolves once there is one. */
   holdAnswerTo(message: Buffer): Promise<void>;
+  /** Whether that message is still to come. */
+  awaitsMessage(): boolean;
   /** Lets everything go that is held up, each connection's in one piece. */
   letGo(): void;
   /** From now on nothing passes any more on connections that are open; later ones are served. */
@@ -79,6 +81,7 @@ export async function openUnsteadyConnection(databaseUrl: string): Promise<Unste
       awaited = { message, answered: resolve };
       return promise;
     },
+    awaitsMessage: () => awaited !== undefined,
     letGo() {
       holding = false;
       for (const passage of passages) {
