@@ -4,12 +4,10 @@
  */
 export const startingMenu = {
   timeline: true,
-  projecttasks: true,
   customers: true,
   resources: true,
   bookings: true,
   equipments: false,
-  pods: true,
   shifts: true,
   uploads: true,
 } as const;

@@ -7,13 +7,13 @@ import { startTypesenseStandIn } from '../support/typesense/typesenseStandIn.ts'
 import { searchContract } from './searchContract.ts';
 
 /** A second and a half, as people wait, is too little for sixty queries on a busy machine. */
-const patience = { search: patienceMs, write: patienceMs };
+const timeouts = { search: patienceMs, write: patienceMs };
 
 searchContract('search on the stand-in for Typesense', async () => {
   const standIn = await startTypesenseStandIn({ nodes: 2 });
   const nodes = standIn.nodes.map(({ url }) => url);
   return {
-    engine: createTypesenseEngine({ nodes, shape: 'tested', apiKey: standIn.apiKey, patience }),
+    engine: createTypesenseEngine({ nodes, shape: 'tested', apiKey: standIn.apiKey, timeouts }),
     stop: () => standIn.stop(),
   };
 });
@@ -29,7 +29,7 @@ if (addresses === undefined || apiKey === undefined) {
     const prefix = `mustertest${randomUUID().slice(0, 8)}`;
     const client = new Client({ nodes: nodes.map((url) => ({ url })), apiKey });
     return {
-      engine: createTypesenseEngine({ nodes, shape: 'tested', apiKey, prefix, patience }),
+      engine: createTypesenseEngine({ nodes, shape: 'tested', apiKey, prefix, timeouts }),
       async stop() {
         const { aliases } = await client.aliases().retrieve();
         for (const { name } of aliases) {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { z } from 'zod';
+import type { EventKinds } from '../../domain/event.ts';
 import { eventCatalogue, passingEventCatalogue } from '../../domain/eventCatalogue.ts';
 import { recordNames, records } from '../../domain/records.ts';
 import { filledArbitrary, type Ids } from './record/recordArbitrary.ts';
@@ -29,9 +30,10 @@ for (const kinds of Object.values({ ...eventCatalogue, ...passingEventCatalogue 
   }
 }
 for (const name of recordNames) {
-  const { events, declaration } = records[name];
+  const { declaration } = records[name];
+  const kinds: EventKinds = records[name].events;
   const filled = fc.sample(filledArbitrary(name, ids), { seed, numRuns: 1 })[0] ?? {};
-  for (const { type, version, schema } of Object.values<(typeof events)[keyof typeof events]>(events)) {
+  for (const { type, version, schema } of Object.values(kinds)) {
     const file = new URL(`${type}.v${version}.json`, directory);
     if (existsSync(file) || !(schema instanceof z.ZodObject)) continue;
     const values: Readonly<Record<string, unknown>> = {

@@ -213,11 +213,11 @@ test('a file that names another stage takes the step to it, and no other', () =>
       const csv = fileOf('task', [{ ...one, stage: to }], around);
       const { steps, errors } = planOf('task', csv, around);
       const sent = steps.flatMap(({ commands }) => commands.map(({ name }) => name));
-      const wanted = {
-        'open active': 'task.start',
-        'open finished': 'task.finish',
-        'active finished': 'task.finish',
-      }[`${from} ${to}`];
+      const wanted = new Map([
+        ['open active', 'task.start'],
+        ['open finished', 'task.finish'],
+        ['active finished', 'task.finish'],
+      ]).get(`${from} ${to}`);
       if (from === to) expect([sent, errors]).toEqual([[], []]);
       else if (wanted !== undefined) expect([sent, errors]).toEqual([[wanted], []]);
       else if (to === 'open') expect(sent).toEqual(['task.reopen']);

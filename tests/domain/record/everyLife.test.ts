@@ -80,8 +80,8 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
           }
           if (typeof found !== 'string') state = stateAfter(state, found);
           expect(state).toMatchObject({ [stageField]: stage });
-          expect(stepsFrom(stages, { ...state, [stageField]: stage }, 0).sort()).toEqual(
-            steps.filter((each) => stages.steps[each]?.from.includes(stage)).sort(),
+          expect(stepsFrom(stages, { ...state, [stageField]: stage }, 0).toSorted()).toEqual(
+            steps.filter((each) => stages.steps[each]?.from.includes(stage)).toSorted(),
           );
         }
       }),

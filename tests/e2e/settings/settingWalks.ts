@@ -192,15 +192,16 @@ const menuOf = async (page: Page): Promise<readonly string[]> => {
   return (await links.allTextContents()).map((text) => text.trim());
 };
 
-function menuEntry(key: MenuKey): SettingWalk {
+function menuEntry(key: MenuKey, usual: 'shown' | 'hidden' = 'shown'): SettingWalk {
+  const before = usual === 'shown';
   return {
-    to: false,
+    to: !before,
     together: 'the entries of the menu',
-    server: told(`menu.${key}`, true, false),
+    server: told(`menu.${key}`, before, !before),
     screen: {
       path: '/',
-      before: true,
-      after: false,
+      before,
+      after: !before,
       look: async (page) => (await menuOf(page)).includes(menuLabels[key]),
     },
   };
@@ -771,6 +772,7 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
   'statuses.parked': statusLook('parked'),
   'statuses.cancelled': statusLook('cancelled'),
   'menu.timeline': menuEntry('timeline'),
+  'menu.projecttasks': menuEntry('projecttasks', 'hidden'),
   'menu.customers': menuEntry('customers'),
   'menu.resources': menuEntry('resources'),
   'menu.bookings': menuEntry('bookings'),
@@ -780,10 +782,12 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
   'menu.scheduler': menuEntry('scheduler'),
   'menu.planner': menuEntry('planner'),
   'menu.equipments': menuEntry('equipments'),
+  'menu.pods': menuEntry('pods', 'hidden'),
   'menu.shifts': menuEntry('shifts'),
   'menu.uploads': menuEntry('uploads'),
   'menuLabels.home': menuName('home'),
   'menuLabels.timeline': menuName('timeline'),
+  'menuLabels.projecttasks': menuName('projecttasks'),
   'menuLabels.customers': menuName('customers'),
   'menuLabels.resources': menuName('resources'),
   'menuLabels.bookings': menuName('bookings'),
@@ -793,6 +797,7 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
   'menuLabels.scheduler': menuName('scheduler'),
   'menuLabels.planner': menuName('planner'),
   'menuLabels.equipments': menuName('equipments'),
+  'menuLabels.pods': menuName('pods'),
   'menuLabels.shifts': menuName('shifts'),
   'menuLabels.settings': menuName('settings'),
   'menuLabels.uploads': menuName('uploads'),
