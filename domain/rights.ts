@@ -261,6 +261,11 @@ const matchedIn: { readonly [Each in Area]?: ScopedKind } = {
   exceptions: 'booking',
 };
 
+/** Whether master labels leave to a planner the records of an area whose own labels match them. */
+export function isMatchedByOwnLabels(area: Area): boolean {
+  return matchedIn[area] !== undefined && area !== 'time';
+}
+
 /** Areas that a scoped planner reads as a whole: what everything else is described with. */
 const readAsAWhole: readonly Area[] = ['planning', 'organisation'];
 

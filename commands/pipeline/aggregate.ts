@@ -34,6 +34,13 @@ export interface Gathered {
   readonly alongside: RecordAlongside | undefined;
 }
 
+/** What a record is part of, and the field that says so. */
+export interface PartReference {
+  readonly category: string;
+  readonly id: string;
+  readonly path: string;
+}
+
 /** Which records a command may be about, and what it may lead to (`steps/scope.ts`). */
 export interface ScopeRules<Command, State> {
   /**
@@ -43,6 +50,8 @@ export interface ScopeRules<Command, State> {
   readonly existsFor: (actor: Actor, command: Command, state: State) => boolean;
   /** The person whose time a state is: a planner whom master labels limit has it with the person. Default: nobody. */
   readonly timeOf: (state: State) => string | undefined;
+  /** What a state is part of: whoever does not see that does not see the record. Default: nothing. */
+  readonly partOf: (state: State) => readonly PartReference[];
   /** The people and customers that a state names: a planner whom master labels limit may go on naming them. Default: none. */
   readonly named: (state: State) => readonly string[];
   /**

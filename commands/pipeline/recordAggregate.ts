@@ -42,6 +42,7 @@ export function aggregateWith<
     scope: {
       existsFor: () => true,
       timeOf: nothing,
+      partOf: none,
       named: none,
       beginsAgain: no,
       leavesScope: nothing,

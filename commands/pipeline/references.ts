@@ -1,6 +1,7 @@
 import { Effect } from 'effect';
 import QuickLRU from 'quick-lru';
 import { areaOf } from '../../domain/areas.ts';
+import { isChangedCategory } from '../../domain/changedCategories.ts';
 import { countedRecords } from '../../domain/countedRecords.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { Refusal } from '../../domain/refusal.ts';
@@ -36,6 +37,11 @@ export interface ReferenceCheck {
   ): Effect.Effect<void, Refusal>;
   /** Whether a person or a customer is one whom master labels leave to a planner; for everybody else, yes. */
   isInScope(actor: Actor, category: 'resource' | 'customer', id: string): Effect.Effect<boolean, Refusal>;
+  /** Whether somebody sees a record of any kind, and it is in use; the system sees every one. */
+  isSeen(
+    actor: Actor,
+    record: { readonly category: string; readonly id: string },
+  ): Effect.Effect<boolean, Refusal>;
   /** Notes that a record exists, for a caller that has just created it. */
   confirm(org: string, category: string, id: string): void;
   /** Notes that a record exists no more. */
@@ -142,6 +148,16 @@ export function createReferenceCheck({
       isScoped(actor)
         ? Effect.map(outsideScope(actor, category, [id]), ({ length }) => length === 0)
         : Effect.succeed(true),
+    isSeen: (actor, { category, id }) =>
+      Effect.gen(function* () {
+        if (actor.role === 'system' || !isChangedCategory(category)) return true;
+        const ask = () => expected(() => facts.unseen(actor, category, [id]));
+        if ((yield* ask()).length === 0) return true;
+        // What has just been entered, or given to somebody, may not have been read yet.
+        const head = yield* Effect.promise(() => log.head());
+        yield* expected(() => facts.waitFor(head, waitMs));
+        return (yield* ask()).length === 0;
+      }),
     confirm: (org, category, id) => found.set(keyOf(org, category, id), new Set()),
     forget: (org, category, id) => found.delete(keyOf(org, category, id)),
     requireUnnamed: (org, category, id) =>
@@ -161,7 +177,7 @@ export function createReferenceCheck({
 }
 
 /** The refusal of a field that names records which do not exist. */
-function absentIn(kind: string, path: string, ids: readonly string[]): Refusal {
+export function absentIn(kind: string, path: string, ids: readonly string[]): Refusal {
   const message = refusalTexts.notFound(kind);
   return {
     code: 'invalid_input',

@@ -5,6 +5,8 @@ import { isOutsideScope, leavesScope } from '../../domain/masterLabelSet/outside
 import { recordFiles } from '../../domain/record/recordFiles.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
 import type { records } from '../../domain/records.ts';
+import { hasByWork, isMatchedByOwnLabels, rightIn, seesRecord } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
 import type { Aggregate } from '../pipeline/aggregate.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 
@@ -21,6 +23,9 @@ export function recordAggregateOf({
   anyDecider,
   anyCommands,
   category,
+  ownedBy,
+  belongsTo,
+  stages,
 }: AnyRecord): Aggregate<
   Readonly<Record<string, z.ZodType<Input>>>,
   Decider['initial'],
@@ -31,10 +36,28 @@ export function recordAggregateOf({
   const { area, words } = declaration;
   const owner = declaration.ownedBy?.resource;
   const detailsOf = (state: Decider['initial']) => ('details' in state ? state.details : undefined);
-  const labelsOf = (state: Decider['initial']) =>
-    area === 'people' || area === 'customers'
-      ? labelled.safeParse(detailsOf(state)).data?.labelIds
-      : undefined;
+  /** The labels by which a planner's scope has the record; undefined of what is part of something, which decides then. */
+  const labelsOf = (state: Decider['initial']) => {
+    const details = detailsOf(state);
+    return details === undefined || !isMatchedByOwnLabels(area) || partsOf(state).length > 0
+      ? undefined
+      : (labelled.safeParse(details).data?.labelIds ?? []);
+  };
+  const partsOf = (state: Decider['initial']) =>
+    belongsTo.flatMap(({ field, category: of }) => {
+      const id = detailsOf(state)?.[field];
+      return typeof id === 'string' ? [{ category: of, id, path: field }] : [];
+    });
+  /** Whether it belongs to whoever sees only what is theirs; what they are part of is looked at besides. */
+  const isTheirs = (actor: Actor, state: Decider['initial']) => {
+    const details = detailsOf(state);
+    const { read } = rightIn(actor, area);
+    if (details === undefined || stages === null || (read !== 'own' && read !== 'partner')) return true;
+    const idsIn = (field: string | undefined) =>
+      [field === undefined ? [] : (details[field] ?? [])].flat().map(String);
+    const of = { resourceIds: idsIn(ownedBy.resource), customerIds: idsIn(ownedBy.customer) };
+    return (partsOf(state).length > 0 && hasByWork(actor, area)) || seesRecord(actor, area, of);
+  };
   return recordAggregate({
     inputs: anyCommands,
     decider: anyDecider,
@@ -49,14 +72,14 @@ export function recordAggregateOf({
     scope: {
       existsFor(actor, { name }, state) {
         const labelIds = labelsOf(state);
-        return (
-          name === `${category}.create` || labelIds === undefined || !isOutsideScope(actor, area, labelIds)
-        );
+        if (name === `${category}.create`) return true;
+        return (labelIds === undefined || !isOutsideScope(actor, area, labelIds)) && isTheirs(actor, state);
       },
       timeOf(state) {
         if (area !== 'time' || owner === undefined) return undefined;
         return idSchema.optional().parse(detailsOf(state)?.[owner]);
       },
+      partOf: partsOf,
       named(state) {
         const input = detailsOf(state) ?? {};
         return recordReferences(declaration, { name: `${category}.change`, input }, input).flatMap(

@@ -1,12 +1,16 @@
 import { Effect } from 'effect';
 import type { Refusal } from '../../../domain/refusal.ts';
 import { refusalTexts } from '../../../domain/texts.ts';
+import { absentIn } from '../references.ts';
 import { refused } from '../refused.ts';
 import type { Attempt, Pipeline } from './attempt.ts';
 
 type Scoping<Command, State> = Pick<Pipeline<Command, State>, 'rules' | 'references'>;
 
-/** Refuses with `not_found` if the record does not exist for the sender, or is the time of somebody who does not. */
+/**
+ * Refuses with `not_found` if the record does not exist for the sender, is the time of somebody who does not, or a part of
+ * what the sender does not see.
+ */
 export function requireExistence<Command, State>(
   { rules: { scope }, references }: Scoping<Command, State>,
   { sent, command, category, loaded, earlier }: Attempt<Command, State>,
@@ -19,6 +23,11 @@ export function requireExistence<Command, State>(
       (person !== undefined && !(yield* references.isInScope(sent.actor, 'resource', person)))
     ) {
       return yield* refused('not_found', refusalTexts.notFound(category));
+    }
+    for (const part of scope.partOf(loaded.state)) {
+      if (!(yield* references.isSeen(sent.actor, part))) {
+        return yield* refused('not_found', refusalTexts.notFound(category));
+      }
     }
   });
 }
@@ -33,7 +42,10 @@ export function requireAbsence<Command, State>(
     : Effect.void;
 }
 
-/** Refuses a decision that leads out of the sender's scope, or to the time of somebody outside of it. */
+/**
+ * Refuses a decision that leads out of the sender's scope, to the time of somebody outside of it, or that makes the record a
+ * part of what the sender does not see.
+ */
 export function requireStaysInScope<Command, State>(
   { rules: { scope }, references }: Scoping<Command, State>,
   { sent, loaded }: Attempt<Command, State>,
@@ -41,8 +53,16 @@ export function requireStaysInScope<Command, State>(
 ): Effect.Effect<void, Refusal> {
   const leaving = scope.leavesScope(sent.actor, after);
   if (leaving !== undefined) return Effect.fail(leaving);
-  const person = scope.timeOf(after);
-  if (person === undefined || person === scope.timeOf(loaded.state)) return Effect.void;
-  const named = [{ category: 'resource', ids: [person], path: 'resourceId' }];
-  return references.requireInScope(sent.actor, named, []);
+  return Effect.gen(function* () {
+    const before = scope.partOf(loaded.state);
+    for (const part of scope.partOf(after)) {
+      if (before.some(({ category, id }) => category === part.category && id === part.id)) continue;
+      if (!(yield* references.isSeen(sent.actor, part)))
+        return yield* Effect.fail(absentIn(part.category, part.path, [part.id]));
+    }
+    const person = scope.timeOf(after);
+    if (person === undefined || person === scope.timeOf(loaded.state)) return;
+    const named = [{ category: 'resource', ids: [person], path: 'resourceId' }];
+    yield* references.requireInScope(sent.actor, named, []);
+  });
 }
