@@ -16,7 +16,7 @@ const pure = [
 ];
 /** Those that `npm test` leaves to `npm run test:all`, because together they would take it past its 300 seconds. */
 const long = 'tests/**/*.long.test.ts';
-const unused = ['tests/bench/**', '**/node_modules/**'];
+const unused = ['**/node_modules/**'];
 
 /**
  * Files of a project share their workers and the modules loaded there (`isolate: false`), because loading

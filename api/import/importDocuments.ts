@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { systemActor } from '../../domain/roles.ts';
 import { countTakenAway } from '../../projections/queries/countTakenAway.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
-import { openStores } from '../commandLine/openStores.ts';
+import { openStores, type StoreConfiguration } from '../commandLine/openStores.ts';
 import { openWriteSide } from '../commandLine/openWriteSide.ts';
 import type { UploadReport } from '../contract/upload.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
@@ -12,8 +12,7 @@ import { planDocuments } from '../uploads/documents/planDocuments.ts';
 import { documentsOfText } from '../uploads/documents/readDocuments.ts';
 import { saveUpload } from '../uploads/saveUpload.ts';
 import { uploadEnvelope } from '../uploads/uploadEnvelope.ts';
-import { importedTimeZone } from './importedTimeZone.ts';
-import type { ImportFileOptions } from './importFile.ts';
+import { ensureOrganisation } from './ensureOrganisation.ts';
 import type { DocumentArguments } from './readDocumentArguments.ts';
 
 /** What became of one file. */
@@ -22,6 +21,12 @@ export interface ImportedDocuments {
   /** Its kind in words: `weekly timesheets`. */
   readonly words: string;
   readonly report: UploadReport;
+}
+
+interface ImportOptions {
+  readonly configuration: StoreConfiguration;
+  readonly say: (sentence: string) => void;
+  readonly onProgress: (done: number, total: number) => void;
 }
 
 const timeoutMs = 60_000;
@@ -33,7 +38,7 @@ const timeoutMs = 60_000;
  */
 export async function importDocuments(
   { files, organisation: org, dryRun, create }: DocumentArguments,
-  { configuration, say, onProgress }: Omit<ImportFileOptions, 'now'>,
+  { configuration, say, onProgress }: ImportOptions,
 ): Promise<readonly ImportedDocuments[]> {
   const read = await Promise.all(
     files.map(async (file) => ({ ...file, documents: documentsOfText(await textOf(file.path)) })),
@@ -42,7 +47,7 @@ export async function importDocuments(
   await using writeSide = await openWriteSide(stores, say);
   const { pool, log } = stores;
   const { commands, facts } = writeSide;
-  await importedTimeZone(org, create, { commands, facts, log });
+  await ensureOrganisation(org, create, { commands, facts, log });
   const actor = systemActor('import', org);
   const envelope = uploadEnvelope(randomUUID(), await withOrganisation(pool, org, countTakenAway));
   const imported: ImportedDocuments[] = [];

@@ -4,7 +4,7 @@ import { idSchema, requiredLineSchema, timeZoneSchema } from '../../domain/field
 import { helpOf, readCommandLine } from '../commandLine/readCommandLine.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { type SavedDocument, savedDocuments } from '../uploads/documents/savedDocuments.ts';
-import type { ImportArguments } from './readImportArguments.ts';
+import type { NewOrganisation } from './ensureOrganisation.ts';
 
 /** The last part of a kind's name, which files are named after: `job_status_config`. */
 function fileNameOf({ document: { kind } }: SavedDocument): string {
@@ -37,7 +37,8 @@ export interface DocumentArguments {
   readonly files: readonly { readonly path: string; readonly saved: SavedDocument }[];
   readonly organisation: string;
   readonly dryRun: boolean;
-  readonly create: ImportArguments['create'];
+  /** Undefined: the organisation must exist. */
+  readonly create: NewOrganisation | undefined;
 }
 
 /** Reads the command line behind `documents`; refuses with `StartRefused`, naming what is wrong. */

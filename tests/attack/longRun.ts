@@ -8,10 +8,9 @@ import { costToday } from '../../api/identity/passwordHash.ts';
 import { StartRefused } from '../../api/postgres/startRefused.ts';
 import type { Services } from '../../api/services.ts';
 import { startBenchMuster } from '../bench/feed/benchMuster.ts';
-import { createHttpClient } from '../bench/feed/httpClient.ts';
-import { attackKinds } from '../bench/neighbours/attackMessages.ts';
+import { caughtUp, createHttpClient } from '../bench/feed/httpClient.ts';
 import { prepareAttacker } from '../bench/neighbours/prepareAttacker.ts';
-import { startAttack } from '../bench/neighbours/startAttack.ts';
+import { attackKinds, startAttack } from '../bench/neighbours/startAttack.ts';
 import { startNeighbour } from '../bench/neighbours/startNeighbour.ts';
 import type { MusterProcess } from '../faults/musterProcess.ts';
 import { progressBar } from '../support/progressBar.ts';
@@ -115,12 +114,7 @@ try {
   const beside = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' });
   const client = createHttpClient();
   const watchingBeside = watchProcess(address, beside.pid);
-  const caughtUp = {
-    method: 'GET',
-    path: `/api/v1/labels?after=${prepared.position}`,
-    token: attacker.people[0] ?? '',
-  } as const;
-  while ((await client.send(address, caughtUp)).status !== 200) await delay(250);
+  await caughtUp(client, address, attacker.people[0] ?? '', prepared.position);
   const stop = startAttack(
     prepared.order({ kinds: [...attackKinds], address, sockets: 100, uploadRows: 100_000 }),
   );

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { allocate } from '../../domain/allocation/allocate.ts';
 import { allocateAll } from '../../domain/allocation/allocateAll.ts';
 import {
@@ -12,15 +11,25 @@ import type { Job } from '../../domain/allocation/job.ts';
 import { pairingWith } from '../../domain/allocation/pairing.ts';
 import { prepareJob } from '../../domain/allocation/preparedJob.ts';
 import { scoreOf } from '../../domain/allocation/score/score.ts';
+import { median, rounded } from '../support/quantile.ts';
 import { homeCareBenchmark } from './allocationHomeCare.ts';
 import { town, townContext } from './allocationTown.ts';
-import { flag, readBenchArguments } from './readBenchArguments.ts';
+import { count, flag, type ReadOptions, readBenchArguments } from './readBenchArguments.ts';
 
-interface Figure {
-  readonly what: string;
-  readonly milliseconds: number;
-  readonly budget: number;
-}
+const sizes = {
+  people: count(1000, { tiny: 20 }, 'people whom budgets are about'),
+  bookings: count(10_000, { tiny: 50 }, 'bookings that they have over a fortnight'),
+  jobs: count(200, { tiny: 5 }, 'jobs that each figure is the mean of'),
+  smallest: count(500, { tiny: 10 }, 'jobs, and people, that growth begins with'),
+  doublings: count(5, { tiny: 1 }, 'times that they are doubled'),
+  run: count(200, { tiny: 10 }, 'milliseconds of a run at least'),
+  instances: count(6, { tiny: 1 }, 'home-care instances'),
+  seconds: count(5, { tiny: 0.2 }, 'seconds for each of them at most'),
+  'home-care-only': flag('only the home-care instances'),
+  'no-home-care': flag('all but the home-care instances'),
+};
+
+type Given = ReadOptions<typeof sizes>;
 
 /** Milliseconds of this thread's processor time: the same whatever else the machine is doing. */
 function processorTime(): number {
@@ -28,11 +37,11 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-/** The processor's time is counted in steps of some milliseconds: a run lasts for many of them. */
-const shortestRun = 200;
-
-/** The median of some runs, each of as many times the task as a run needs, after as long to warm up. */
-function median(runs: number, task: () => unknown): number {
+/**
+ * The median of some runs, each of as many times the task as a run needs: the processor's time is counted in steps of some
+ * milliseconds, and a run lasts for many of them. After as long to warm up.
+ */
+function medianOf(runs: number, shortestRun: number, task: () => unknown): number {
   let times = 0;
   const warm = processorTime() + shortestRun;
   while (times < 3 || processorTime() < warm) {
@@ -43,8 +52,8 @@ function median(runs: number, task: () => unknown): number {
     const from = processorTime();
     for (let time = 0; time < times; time += 1) task();
     return (processorTime() - from) / times;
-  }).sort((one, other) => one - other);
-  return found[Math.floor(found.length / 2)] ?? 0;
+  });
+  return median(found);
 }
 
 /** Every check that is switched on, of everybody, without stopping at the first that fails; and every score. */
@@ -63,50 +72,36 @@ function validateAndScore(context: AllocationContext, job: Job): number {
   return sum;
 }
 
-function budgets(): readonly Figure[] {
-  const size = { resources: 1000, bookings: 10_000, jobs: 200 };
-  const { input, jobs } = town(size);
+function budgets({ people, bookings, jobs: wanted, run }: Given) {
+  const { input, jobs } = town({ resources: people, bookings, jobs: wanted });
   const context = createAllocationContext(input);
-  const empty = townContext({ resources: 1000, bookings: 0, jobs: 1000 });
-  const each = (task: (job: (typeof jobs)[number]) => unknown) => () => {
-    for (const job of jobs) task(job);
-  };
+  const empty = townContext({ resources: people, bookings: 0, jobs: people });
+  const ofEach = (runs: number, task: (job: Job) => unknown) =>
+    medianOf(runs, run, () => jobs.forEach(task)) / jobs.length;
   return [
     {
-      what: 'index of 1,000 resources, 10,000 jobs',
-      milliseconds: median(15, () => createAllocationContext(input)),
+      what: `index of ${people} resources, ${bookings} jobs`,
+      milliseconds: medianOf(15, run, () => createAllocationContext(input)),
       budget: 100,
     },
     {
-      what: 'validate and score 1 job, 1,000 resources',
-      milliseconds:
-        median(
-          9,
-          each((job) => validateAndScore(context, job)),
-        ) / jobs.length,
+      what: `validate and score 1 job, ${people} resources`,
+      milliseconds: ofEach(9, (job) => validateAndScore(context, job)),
       budget: 2,
     },
     {
       what: 'allocate 1 job: only who comes into question',
-      milliseconds:
-        median(
-          9,
-          each((job) => allocate(context, job)),
-        ) / jobs.length,
+      milliseconds: ofEach(9, (job) => allocate(context, job)),
       budget: 2,
     },
     {
       what: 'explain 1 job: in order, every text and part',
-      milliseconds:
-        median(
-          5,
-          each((job) => explain(context, job)),
-        ) / jobs.length,
+      milliseconds: ofEach(5, (job) => explain(context, job)),
       budget: 2,
     },
     {
-      what: 'allocate 1,000 jobs over 1,000 resources',
-      milliseconds: median(3, () => allocateAll(empty.context, empty.jobs)),
+      what: `allocate ${people} jobs over ${people} resources`,
+      milliseconds: medianOf(3, run, () => allocateAll(empty.context, empty.jobs)),
       budget: 1000,
     },
   ];
@@ -117,31 +112,31 @@ function budgets(): readonly Figure[] {
  * person who is suitable for it: the town grows with its people, at its edge there are fewer around a job, and a
  * small town is mostly edge.
  */
-function growth(): readonly Record<string, string | number>[] {
+function growth({ smallest, doublings, run }: Given): readonly Record<string, string | number>[] {
   const rows: Record<string, string | number>[] = [];
   const series: readonly [string, number, (step: number) => readonly [number, number]][] = [
-    ['jobs', 4, (step) => [500 * step, 500]],
-    ['resources', 4, (step) => [500, 500 * step]],
-    ['both', 32, (step) => [500 * step, 500 * step]],
+    ['jobs', Math.min(2, doublings), (step) => [smallest * step, smallest]],
+    ['resources', Math.min(2, doublings), (step) => [smallest, smallest * step]],
+    ['both', doublings, (step) => [smallest * step, smallest * step]],
   ];
-  for (const [doubled, largest, sizeAt] of series) {
+  for (const [doubled, times, sizeAt] of series) {
     let before: { readonly milliseconds: number; readonly pairs: number } | undefined;
-    for (let step = 1; step <= largest; step *= 2) {
+    for (let step = 1; step <= 2 ** times; step *= 2) {
       const [jobs, resources] = sizeAt(step);
       const made = townContext({ resources, bookings: 0, jobs });
-      const milliseconds = median(5, () => allocateAll(made.context, made.jobs));
+      const milliseconds = medianOf(5, run, () => allocateAll(made.context, made.jobs));
       const pairs = pairsOf(made.context, made.jobs);
       const ratio = (now: number, half: number | undefined) =>
-        half === undefined ? '' : Number((now / half).toFixed(2));
+        half === undefined ? '' : rounded(now / half, 2);
       rows.push({
         doubled,
         jobs,
         resources,
         pairs,
         'pairs to half': ratio(pairs, before?.pairs),
-        ms: Number(milliseconds.toFixed(1)),
+        ms: rounded(milliseconds),
         'ms to half': ratio(milliseconds, before?.milliseconds),
-        'µs a pair': Number(((milliseconds * 1000) / pairs).toFixed(2)),
+        'µs a pair': rounded((milliseconds * 1000) / pairs, 2),
       });
       before = { milliseconds, pairs };
     }
@@ -153,30 +148,19 @@ function pairsOf(context: AllocationContext, jobs: readonly Job[]): number {
   return jobs.reduce((sum, job) => sum + prospectsFor(context, prepareJob(context.index, job)).size, 0);
 }
 
-/** Prints ratios to the budgets, growth, and the home-care table; writes them to `.data/bench/allocation.json`. */
-export async function run(args: readonly string[]): Promise<void> {
-  const given = readBenchArguments('allocation', args, {
-    'home-care-only': flag('only the home-care instances'),
-    'no-home-care': flag('all but the home-care instances'),
-  });
-  const report: Record<string, unknown> = {};
+/** Ratios to the budgets, growth, and the home-care table. */
+export async function run(args: readonly string[]) {
+  const given = readBenchArguments('allocation', args, sizes);
+  const report: Record<string, object> = {};
   if (!given['home-care-only']) {
-    report.budgets = budgets().map(({ what, milliseconds, budget }) => ({
+    report.budgets = budgets(given).map(({ what, milliseconds, budget }) => ({
       what,
-      ms: Number(milliseconds.toFixed(3)),
+      ms: rounded(milliseconds, 3),
       budget,
-      'of budget': Number((milliseconds / budget).toFixed(2)),
+      'of budget': rounded(milliseconds / budget, 2),
     }));
-    console.table(report.budgets);
-    report.growth = growth();
-    console.table(report.growth);
+    report.growth = growth(given);
   }
-
-  const homeCare = given['no-home-care'] ? undefined : homeCareBenchmark();
-  if (homeCare !== undefined) {
-    report.homeCare = homeCare;
-    console.table(homeCare);
-  }
-  mkdirSync('.data/bench', { recursive: true });
-  writeFileSync('.data/bench/allocation.json', `${JSON.stringify(report, null, 2)}\n`);
+  const homeCare = given['no-home-care'] ? undefined : homeCareBenchmark(given);
+  return { ...report, ...(homeCare && { homeCare }) };
 }

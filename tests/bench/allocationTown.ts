@@ -17,7 +17,7 @@ import {
   CITY,
 } from '../support/allocationFixture.ts';
 
-export interface TownSize {
+interface TownSize {
   readonly resources: number;
   /** Current bookings over fourteen days. */
   readonly bookings: number;

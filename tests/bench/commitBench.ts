@@ -1,57 +1,56 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { commandAnswerSchema } from '../../api/contract/command.ts';
 import { commitReportSchema, rosterCommitReportSchema } from '../../api/contract/workspaces.ts';
-import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
-import type { BenchMuster, BenchOrganisation } from './feed/benchMuster.ts';
+import { median, rounded } from '../support/quantile.ts';
+import type { BenchOrganisation } from './feed/benchMuster.ts';
 import type { HttpClient } from './feed/httpClient.ts';
 import { besideOthers } from './jobs/besideOthers.ts';
-import { draftId, fillDrafts, personId, startOf } from './jobs/fillDrafts.ts';
-import { type Latencies, liveKinds } from './jobs/liveWork.ts';
+import { draftId, personId, startOf } from './jobs/fillDrafts.ts';
+import { liveRows } from './jobs/liveWork.ts';
 import { count, readBenchArguments } from './readBenchArguments.ts';
-import { quantile } from './timeline/frameTimes.ts';
-
-interface Measured {
-  readonly what: string;
-  /** From sending to the answer, of each commit, in milliseconds. */
-  readonly ms: readonly number[];
-  readonly median: number;
-  /** Of the commands of others meanwhile; undefined where nobody else was at work. */
-  readonly live?: Latencies;
-}
 
 /** What a commit takes at most, in milliseconds. */
 const budgetMs = 2_000;
 const rosterTemplateId = 'bench-roster';
-/** Between two commits. */
-const restMs = 1_000;
 /** Of so many changes one begins a record; the others change one. */
 const newEach = 10;
 
+interface Commits {
+  readonly what: string;
+  readonly median: number;
+  readonly 'of budget': number;
+  /** From sending to the answer, of each commit, in milliseconds. */
+  readonly ms: readonly number[];
+}
+
+function commitsOf(what: string, ms: readonly number[]): Commits {
+  return { what, median: median(ms), 'of budget': rounded(median(ms) / budgetMs, 2), ms };
+}
+
+const sizes = {
+  changes: count(500, { tiny: 10 }, 'staged changes of a workspace'),
+  rounds: count(3, { tiny: 1 }, 'commits of each kind'),
+  people: count(250, { tiny: 10 }, 'people who get the bookings in turn'),
+  rate: count(20, { tiny: 30 }, 'live commands a second'),
+  warm: count(5, { tiny: 1 }, 'seconds before anything is measured'),
+  seconds: count(10, { tiny: 1 }, 'how long others are measured without a commit'),
+  rest: count(1000, { tiny: 50 }, 'milliseconds between two commits'),
+};
+
 /**
  * Workspaces of the timeline and of the master roster that are committed, while nobody else is at work and beside others
- * who put work on the same people, in one process that answers and projects. `--changes` of a workspace, `--rounds`,
- * `--people`, `--rate` of live commands a second. The report is kept in `.data/bench/commit.json`.
+ * who put work on the same people, in one process that answers and projects.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const given = readBenchArguments('commit', args, {
-    changes: count(500, 'staged changes of a workspace'),
-    rounds: count(3, 'commits of each kind'),
-    people: count(250, 'people who get the bookings in turn'),
-    rate: count(20, 'live commands a second'),
-  });
-  const { people, rate } = given;
-  const fillOwn = (muster: BenchMuster, own: BenchOrganisation) =>
-    // Each round of the timeline has drafts of its own, and there is one more for warming up.
-    fill(muster, own, people, given.changes * (2 * given.rounds + 1));
-  await besideOthers({ people, rate, fill: fillOwn }, async (others) => {
-    const { client, address, own, live } = others;
+export async function run(args: readonly string[]) {
+  const given = readBenchArguments('commit', args, sizes);
+  // Each round of the timeline has drafts of its own, and there is one more for warming up.
+  const bookings = given.changes * (2 * given.rounds + 1);
+  return await besideOthers({ ...given, bookings }, async ({ client, address, own, live }) => {
     const workspaces = createWorkspaces(client, address, own, given);
-    const alone = await others.alone(10);
-
-    const measured: Measured[] = [];
+    const alone = await live.during(delay(given.seconds * 1000));
+    const rows = liveRows('without a commit', alone.latencies);
+    const commits: Commits[] = [];
     for (const { what, stage } of [
       { what: 'timeline', stage: workspaces.timeline },
       { what: 'master roster', stage: workspaces.roster },
@@ -67,52 +66,21 @@ export async function run(args: readonly string[]): Promise<void> {
         const ms: number[] = [];
         while (ms.length < given.rounds) {
           // So that others have been at work for a while, and not only with what the commit before has left.
-          await delay(restMs);
+          await delay(given.rest);
           ms.push(await commit());
         }
         return ms;
       };
       const quiet = await rounds();
-      measured.push({ what, ms: quiet, median: medianOf(quiet) });
-      let beside: readonly number[] = [];
-      const work = rounds().then((ms) => {
-        beside = ms;
-      });
-      const { latencies } = await live.during(work);
-      measured.push({
-        what: `${what}, beside others`,
-        ms: beside,
-        median: medianOf(beside),
-        live: latencies,
-      });
+      commits.push(commitsOf(what, quiet));
+      const beside = rounds();
+      const { latencies } = await live.during(beside);
+      const ms = await beside;
+      commits.push(commitsOf(`${what}, beside others`, ms));
+      rows.push(...liveRows(what, latencies));
     }
-    print(alone.latencies, measured, given.changes);
-    mkdirSync('.data/bench', { recursive: true });
-    const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown' };
-    const report = { ...given, machine, alone: alone.latencies, measured };
-    writeFileSync('.data/bench/commit.json', `${JSON.stringify(report, null, 2)}\n`);
+    return { ...given, commits, live: rows };
   });
-}
-
-function medianOf(milliseconds: readonly number[]): number {
-  return quantile(
-    milliseconds.toSorted((one, other) => one - other),
-    0.5,
-  );
-}
-
-async function fill(
-  { pool }: BenchMuster,
-  { id, customerIds, labelId }: BenchOrganisation,
-  people: number,
-  bookings: number,
-): Promise<number> {
-  const log = await createPostgresLog({ pool });
-  try {
-    return await fillDrafts(log, { org: id, customerIds, labelId, people, bookings });
-  } finally {
-    await log.close();
-  }
 }
 
 /** Each of these stages a workspace of its own, and answers with what commits it. */
@@ -130,12 +98,7 @@ function createWorkspaces(
   const rosterEvents = new Map<string, number>();
 
   async function send(name: string, body: object) {
-    const path = `/api/v1/commands/${name}`;
-    const key = crypto.randomUUID();
-    const { status, body: answer } = await client.send(address, { method: 'POST', path, token, key, body });
-    if (status !== 200)
-      throw new Error(`${name} was answered ${status}: ${JSON.stringify(answer).slice(0, 500)}`);
-    return commandAnswerSchema.parse(answer);
+    return commandAnswerSchema.parse(await client.post(address, `/api/v1/commands/${name}`, token, body));
   }
 
   async function staged(open: string, stage: string, more: object, all: readonly object[]) {
@@ -216,22 +179,4 @@ function createWorkspaces(
       };
     },
   };
-}
-
-function print(alone: Latencies, measured: readonly Measured[], changes: number): void {
-  console.log(`commits of ${changes} staged changes, ms (budget ${budgetMs})`);
-  console.table(
-    measured.map(({ what, median, ms }) => ({
-      what,
-      median,
-      all: ms.join(', '),
-      'of budget': Math.round((median / budgetMs) * 100) / 100,
-    })),
-  );
-  console.log('\nlive commands, ms');
-  console.table(
-    [{ what: 'without a commit', live: alone }, ...measured].flatMap(({ what, live }) =>
-      live === undefined ? [] : liveKinds.map((kind) => ({ what, kind, ...live[kind] })),
-    ),
-  );
 }

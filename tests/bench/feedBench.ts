@@ -1,112 +1,74 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import type { Pool } from 'pg';
 import { seededRandom } from '../../api/demonstration/seededRandom.ts';
-import { startBenchMuster } from './feed/benchMuster.ts';
+import type { MusterProcess } from '../faults/musterProcess.ts';
+import { type BenchMuster, startBenchMuster } from './feed/benchMuster.ts';
 import { createBookingWork } from './feed/bookingWork.ts';
 import { createHttpClient } from './feed/httpClient.ts';
-import { type FeedMeasurement, measureFeed, type Origin, origins } from './feed/measureFeed.ts';
+import { type FeedMeasurement, measureFeed } from './feed/measureFeed.ts';
 import { sendAtRate } from './feed/sendWork.ts';
 import { count, counts, readBenchArguments } from './readBenchArguments.ts';
 
-/** Milliseconds within which 99 of 100 must have happened, from the acknowledgement. */
-const goals = { visible: 50, received: 75 };
-const warmUpSeconds = 5;
+const sizes = {
+  rate: count(200, { tiny: 20 }, 'commands a second'),
+  seconds: count(30, { tiny: 2 }, 'how long each round takes'),
+  warm: count(5, { tiny: 1 }, 'seconds before anything is measured'),
+  organisations: count(50, { tiny: 2 }, 'organisations'),
+  subscribers: counts([10, 500], { tiny: [8] }, 'subscribers, a round for each number'),
+  api: count(1, { tiny: 2 }, 'processes that answer; beside more than one, two others project'),
+  seed: count(1, { tiny: 1 }, 'of the random choices'),
+};
+
 /** Of the booking commands; after each of these the booking is asked for. */
 const lookShare = 0.5;
 
 /**
- * The product's own process on a durable PostgreSQL, and a load of booking commands over many organisations
+ * The product's own process on a durable PostgreSQL, or several, and a load of booking commands over many organisations
  * from another: how long after its acknowledgement a change is seen by a query, and received by subscribers
  * of the feed, first with few of them, then with many. Fails where a subscriber missed, repeated or
- * reordered anything. `--rate` commands a second, `--seconds` each, `--organisations`, `--subscribers`
- * (`10,500`), `--seed`. The report is kept in `.data/bench/feed.json`.
+ * reordered anything.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const given = readBenchArguments('feed', args, {
-    rate: count(200, 'commands a second'),
-    seconds: count(30, 'how long each round takes'),
-    organisations: count(50, 'organisations'),
-    subscribers: counts([10, 500], 'subscribers, a round for each number'),
-    seed: count(1, 'of the random choices'),
-  });
+export async function run(args: readonly string[]) {
+  const given = readBenchArguments('feed', args, sizes);
   const { rate: perSecond, seconds, organisations } = given;
   const random = seededRandom(given.seed);
   const client = createHttpClient();
-  const measurements: FeedMeasurement[] = [];
-  let answers = 0;
+  const rounds: FeedMeasurement[] = [];
+  const waits: object[] = [];
   const muster = await startBenchMuster({ organisations, workersEach: 1 });
   try {
-    const server = await muster.start('all');
-    const addresses = [server.address];
+    const { api, projectors } = await startProcesses(muster, given.api);
+    const addresses = api.map(({ address }) => address);
     const work = createBookingWork(muster.organisations, random);
     const sending = { addresses, work, client, lookShare, random };
-    await sendAtRate(sending, { perSecond, seconds: warmUpSeconds });
+    await sendAtRate(sending, { perSecond, seconds: given.warm });
     for (const subscribers of given.subscribers) {
-      const parts = { muster, addresses, serverPid: server.pid, sending, subscribers, perSecond, seconds };
-      const measurement = await measureFeed(parts);
-      measurements.push(measurement);
-      print(measurement, perSecond);
+      const parts = { muster, api, projectors, sending, subscribers, perSecond, seconds };
+      const measured = await measureFeed(parts);
+      rounds.push(measured.measurement);
+      waits.push(...measured.waits);
     }
-    answers = await bytesOfAnAnswer(muster.pool);
-    console.log(`What was answered is kept in ${answers} bytes a command.`);
+    return { ...given, ...(await figuresOfDatabase(muster.pool)), rounds, waits };
   } finally {
     client.close();
     await muster.close();
   }
-  mkdirSync('.data/bench', { recursive: true });
-  const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown', load: loadavg()[0] ?? 0 };
-  const report = {
-    answerBytes: answers,
-    perSecond,
-    seconds,
-    organisations,
-    goals,
-    machine,
-    measurements,
-  };
-  writeFileSync('.data/bench/feed.json', `${JSON.stringify(report, null, 2)}\n`);
-  const faults = measurements.flatMap((measurement) => measurement.faults);
-  if (faults.length > 0) throw new Error(`The feed has failed its subscribers:\n${faults.join('\n')}`);
 }
 
-/** Of the table of answered commands with its index, by command. */
-async function bytesOfAnAnswer(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ bytes: number }>(
-    `select round(pg_total_relation_size('muster_write.commands')::numeric / count(*)) as bytes
+/** One process that does everything, or several that answer beside two that project, of which one is elected. */
+async function startProcesses(muster: BenchMuster, count: number) {
+  if (count === 1) return { api: [await muster.start('all')], projectors: [] };
+  const projectors = [await muster.start('projector'), await muster.start('projector')];
+  const api: MusterProcess[] = [];
+  while (api.length < count) api.push(await muster.start('api'));
+  return { api, projectors };
+}
+
+/** What a command's answer takes with its index, and how many connections Muster has. */
+async function figuresOfDatabase(pool: Pool) {
+  const { rows } = await pool.query<{ answerBytes: number; connections: number }>(
+    `select round(pg_total_relation_size('muster_write.commands')::numeric / count(*)) as "answerBytes",
+       (select count(*) from pg_stat_activity where application_name = 'muster') as connections
      from muster_write.commands`,
   );
-  return rows[0]?.bytes ?? 0;
-}
-
-function print(measurement: FeedMeasurement, perSecond: number): void {
-  const { subscribers, commands, sentAgain, events, deliveries, acknowledged, server, postgresCpu } =
-    measurement;
-  console.log(
-    `\n${subscribers} subscribers, ${perSecond} commands a second: ${commands} commands (${sentAgain} sent again), ${events} events, ` +
-      `${deliveries} received; ${measurement.faults.length} faults`,
-  );
-  if (server !== null) {
-    console.log(
-      `The server used ${server.cpu} of a processor and ${server.memoryMb} MB, PostgreSQL ${postgresCpu} of one.`,
-    );
-  }
-  const rows: Record<string, string | number>[] = [{ what: 'due → acknowledged', ...acknowledged }];
-  for (const [what, summaries, goal] of [
-    ['visible in a query', measurement.visible, goals.visible],
-    ['received by a subscriber', measurement.received, goals.received],
-  ] as const) {
-    for (const origin of originNames) {
-      const row = { what: `${origin === 'intended' ? 'due' : origin} → ${what}`, ...summaries[origin] };
-      const held = origin === 'intended' ? {} : { goal, 'p99 of goal': ratio(summaries[origin].p99, goal) };
-      rows.push({ ...row, ...held });
-    }
-  }
-  console.table(rows);
-}
-
-const originNames = Object.keys(origins).filter((name): name is Origin => name in origins);
-
-function ratio(measured: number, goal: number): number {
-  return Math.round((measured / goal) * 100) / 100;
+  return rows[0];
 }

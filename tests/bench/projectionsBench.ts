@@ -1,102 +1,88 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
-import { createPool } from '../../api/postgres/createPool.ts';
-import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import type { EventLog } from '../../commands/log/log.ts';
-import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import { createPostgresArchive } from '../../commands/log/postgres/postgresArchive.ts';
+import { exportLog } from '../../commands/log/transfer/exportLog.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import { ensureReadSchema, readSideTables } from '../../projections/schema/ensureReadSchema.ts';
 import { readSchema } from '../../projections/schema/tables.ts';
-import { type Projector, startProjector } from '../../projections/startProjector.ts';
-import { tellingSettings } from './profile/serverShares.ts';
-import { fillLog } from './projections/lifeOfBookings.ts';
-import { profileProjecting } from './projections/profileProjecting.ts';
-import { count, flag, readBenchArguments } from './readBenchArguments.ts';
+import { startProjector } from '../../projections/startProjector.ts';
+import { appendHappening, bookingEvent } from '../projections/recorded.ts';
+import { latencySummary } from '../support/latencySummary.ts';
+import { median, rounded } from '../support/quantile.ts';
+import { journalBytes, tableSizes } from './projections/tableSizes.ts';
+import { count, readBenchArguments } from './readBenchArguments.ts';
+import { openBenchLog, startBenchPostgres } from './startBenchPostgres.ts';
+import { fillMonths } from './travel/monthsOfWork.ts';
 
-export interface ProjectionsMeasurement {
-  readonly what: string;
-  readonly measured: number;
-  readonly unit: 'events/s' | 'ms' | 'MB';
-  /** What is aimed at: at least for events/s, at most for the others. */
-  readonly goal: number | null;
-}
+const sizes = {
+  events: count(100_000, { tiny: 300 }, 'events'),
+  people: count(200, { tiny: 5 }, 'people'),
+  customers: count(500, { tiny: 5 }, 'customers'),
+  rounds: count(3, { tiny: 1 }, 'rounds'),
+  live: count(1000, { tiny: 5 }, 'appends that are waited for one by one'),
+};
 
+const org = 'acme';
 const quiet = { info: () => {}, warn: console.warn, error: console.error };
-const goalEventsPerSecond = 15_000;
-const goalVisibleMs = 50;
+/** At least so many events a second, stated for a million of them, and at most so many milliseconds. */
+const goals = { eventsPerSecond: 15_000, visibleMs: 50 };
 
 /**
- * All read models together on an embedded PostgreSQL of its own: from an empty read side through the
- * projector, checkpoints included; the same by a rebuild; and live, from the acknowledged append until a
- * query sees it. Prints a line for each and answers them. `--events` (the goal is stated for 1,000,000),
- * `--rounds`, `--live` (single appends whose way to a query is timed). `--profile` tells instead where the
- * time of projecting goes.
+ * All read models together on an embedded PostgreSQL of its own: from an empty read side through the projector,
+ * checkpoints included; the same by a rebuild; live, from the acknowledged append until a query sees it; and bytes an event by
+ * table and index, in PostgreSQL's journal and in an export.
  */
-export async function run(args: readonly string[] = []): Promise<readonly ProjectionsMeasurement[]> {
-  const given = readBenchArguments('projections', args, {
-    events: count(100_000, 'events'),
-    rounds: count(3, 'rounds'),
-    live: count(1000, 'appends that are waited for one by one'),
-    profile: flag('tells where the time goes'),
-  });
-  const events = given.events;
-  const rounds = given.rounds;
-  const live = given.live;
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-projections-'));
-  const settings = given.profile ? tellingSettings : {};
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {}, settings });
-  // What the server has done is told to its superuser alone.
-  const pool = createPool(given.profile ? postgres.superuserUrl : postgres.url);
-  const results: ProjectionsMeasurement[] = [];
-  const keep = (
-    what: string,
-    measured: number,
-    unit: ProjectionsMeasurement['unit'],
-    goal: number | null,
-  ) => {
-    results.push({ what, measured, unit, goal });
-    console.log(`${what}: ${measured} ${unit}${goal === null ? '' : ` (goal ${goal})`}`);
-  };
-  try {
-    const log = await createPostgresLog({ pool });
-    const head = await fillLog(log, events);
-    if (given.profile) {
-      await makeEmptyReadSide(pool);
-      await profileProjecting(pool, () => catchUp(log, pool, head));
-      await log.close();
-      return [];
-    }
-    const catchUps: number[] = [];
-    const rebuilds: number[] = [];
-    let memory = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      await makeEmptyReadSide(pool);
-      const caughtUp = await timed(async () => {
-        memory = Math.max(memory, await whileSampling(catchUp(log, pool, head)));
-      });
-      catchUps.push(head / caughtUp);
-      rebuilds.push(head / (await timed(() => rebuild({ log, pool }))));
-    }
-    keep(
-      `from empty, ${head} events, median of ${rounds}`,
-      median(catchUps),
-      'events/s',
-      goalEventsPerSecond,
-    );
-    keep(`rebuild with exchange and comparison, median of ${rounds}`, median(rebuilds), 'events/s', null);
-    keep('memory of the process while projecting, at most', Math.round(memory / 1e6), 'MB', null);
-    const times = await visibleTimes(log, pool, live);
-    keep(`append acknowledged to seen by a query, median of ${live}`, at(times, 0.5), 'ms', null);
-    keep('the same, 99th percentile', at(times, 0.99), 'ms', goalVisibleMs);
-    await log.close();
-  } finally {
-    await pool.end();
-    await postgres.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
+export async function run(args: readonly string[]) {
+  const given = readBenchArguments('projections', args, sizes);
+  await using postgres = await startBenchPostgres();
+  const { pool } = postgres;
+  await using log = await openBenchLog(pool);
+  const empty = await journalBytes(pool);
+  // Some 1,200 bookings live side by side, with 200 people.
+  const events = await fillMonths(log, { org, jobs: 4, presentMs: Date.UTC(2026, 10, 1), ...given });
+  const each = (bytes: number): number => rounded(bytes / events);
+  const appending = each((await journalBytes(pool)) - empty);
+
+  const projected: number[] = [];
+  const rebuilt: number[] = [];
+  let memory = 0;
+  let projecting = 0;
+  for (let round = 0; round < given.rounds; round += 1) {
+    await makeEmptyReadSide(pool);
+    const before = await journalBytes(pool);
+    const seconds = await secondsOf(async () => {
+      memory = Math.max(memory, await whileSampling(catchUp(log, pool, events)));
+    });
+    projecting = each((await journalBytes(pool)) - before);
+    projected.push(events / seconds);
+    rebuilt.push(events / (await secondsOf(() => rebuild({ log, pool }))));
   }
-  return results;
+  await pool.query('vacuum analyze');
+  const tables = (await tableSizes(pool, ['muster_log', 'muster_read'])).map(
+    ({ table, rows, heap, indexes }) => ({
+      table,
+      rows,
+      'bytes an event': each(heap),
+      'indexes, bytes an event': each(indexes),
+    }),
+  );
+  const exported = await exportOf(pool, log);
+  const visible = latencySummary(await visibleTimes(log, pool, given.live));
+  const report = {
+    events,
+    goals,
+    eventsASecond: {
+      projecting: Math.round(median(projected)),
+      rebuilding: Math.round(median(rebuilt)),
+      exporting: Math.round(events / exported.seconds),
+    },
+    memoryMb: Math.round(memory / 1e6),
+    acknowledgedToVisibleMs: visible,
+    journalBytesAnEvent: { appending, projecting },
+    exportBytesAnEvent: { plain: each(exported.bytes), compressed: each(exported.compressed) },
+  };
+  return { ...report, tables };
 }
 
 /** As a new database has it. */
@@ -113,7 +99,7 @@ async function catchUp(log: EventLog, pool: Pool, head: number): Promise<void> {
   await projector.stop();
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return (performance.now() - begun) / 1000;
@@ -128,39 +114,42 @@ async function whileSampling(work: Promise<void>): Promise<number> {
   const timer = setInterval(sample, 50);
   await work;
   clearInterval(timer);
+  sample();
   return most;
 }
 
 async function visibleTimes(log: EventLog, pool: Pool, count: number): Promise<readonly number[]> {
-  const projector: Projector = await startProjector({ log, pool, logger: quiet });
+  const projector = await startProjector({ log, pool, logger: quiet });
   await projector.reached(await log.head(), 60_000);
   const times: number[] = [];
   for (let number = 0; number < count; number += 1) {
-    const id = crypto.randomUUID();
-    const outcome = await log.append(
-      `booking-acme.b-${number % 1000}`,
-      'any',
-      [{ id, version: 1, type: 'BookingDetailsChanged', data: { notes: `call ${number}` } }],
-      {
-        org: 'acme',
-        actor: { uid: 'bench', role: 'system' },
-        commandId: id,
-        correlationId: id,
-        causationId: null,
-      },
-    );
+    const changed = { type: 'BookingDetailsChanged', data: { notes: `call ${number}` } } as const;
+    const id = `b-${number % 1000}`;
+    const position = await appendHappening(log, bookingEvent(org, id, changed), { salt: number });
     const begun = performance.now();
-    if (outcome.outcome === 'appended') await projector.reached(outcome.position, 10_000);
+    await projector.reached(position, 10_000);
     times.push(performance.now() - begun);
   }
   await projector.stop();
-  return times.sort((one, other) => one - other);
+  return times;
 }
 
-function median(values: readonly number[]): number {
-  return Math.round([...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0);
-}
-
-function at(sorted: readonly number[], quantile: number): number {
-  return Math.round((sorted[Math.floor(sorted.length * quantile)] ?? 0) * 10) / 10;
+async function exportOf(pool: Pool, log: EventLog) {
+  let bytes = 0;
+  let compressed = 0;
+  let compressing = 0;
+  const seconds = await secondsOf(async () => {
+    const pieces = exportLog(createPostgresArchive(pool, log), {
+      after: 0,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+    for await (const piece of pieces) {
+      bytes += Buffer.byteLength(piece);
+      compressing += await secondsOf(async () => {
+        compressed += gzipSync(piece).length;
+      });
+    }
+  });
+  return { bytes, compressed, seconds: seconds - compressing };
 }

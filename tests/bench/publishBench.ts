@@ -1,27 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { publicationPreviewSchema } from '../../api/contract/masterRoster.ts';
-import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { dateOfLocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
-import type { BenchMuster, BenchOrganisation } from './feed/benchMuster.ts';
+import { rounded } from '../support/quantile.ts';
+import type { BenchOrganisation } from './feed/benchMuster.ts';
 import type { HttpClient } from './feed/httpClient.ts';
 import { besideOthers } from './jobs/besideOthers.ts';
-import { fillDrafts, personId } from './jobs/fillDrafts.ts';
-import { type Latencies, liveKinds } from './jobs/liveWork.ts';
+import { personId } from './jobs/fillDrafts.ts';
+import { createJobSender } from './jobs/jobSender.ts';
+import { liveRows } from './jobs/liveWork.ts';
 import { count, readBenchArguments } from './readBenchArguments.ts';
-
-interface Publication {
-  readonly what: string;
-  readonly bookings: number;
-  /** From sending to the answer: the whole is compared and divided. */
-  readonly acceptedMs: number;
-  /** From the answer to the end. */
-  readonly seconds: number;
-  readonly perSecond: number;
-  readonly lost: number;
-  readonly live: Latencies;
-  readonly refused: number;
-}
 
 /** Monday, 2 November 2026, the first day of the publication. */
 const first = localDayOfDate('2026-11-02');
@@ -29,27 +16,27 @@ const rosterTemplateId = 'bench-roster';
 /** Commands of the roster that are under way at once while it is made. */
 const atOnce = 16;
 
+const sizes = {
+  events: count(500, { tiny: 20 }, 'roster events of a fortnight'),
+  weeks: count(20, { tiny: 2 }, 'weeks that are published'),
+  people: count(250, { tiny: 20 }, 'people who have the events in turn'),
+  rate: count(20, { tiny: 30 }, 'live commands a second'),
+  warm: count(5, { tiny: 1 }, 'seconds before anything is measured'),
+  seconds: count(20, { tiny: 1 }, 'how long they are measured without a job'),
+};
+
 /**
  * A roster that is published for weeks, published again, changed, and taken back, in one process that answers, projects
- * and carries out jobs, while others work in the same organisation on the same people. `--events` of the fortnight,
- * `--weeks`, `--people`, `--rate` of live commands a second, `--seconds` of the round without a job. The report is kept in
- * `.data/bench/publish.json`.
+ * and carries out jobs, while others work in the same organisation on the same people.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const given = readBenchArguments('publish', args, {
-    events: count(500, 'roster events of a fortnight'),
-    weeks: count(20, 'weeks that are published'),
-    people: count(250, 'people who have the events in turn'),
-    rate: count(20, 'live commands a second'),
-    seconds: count(20, 'how long they are measured without a job'),
-  });
-  const { people, rate } = given;
-  const fillOwn = (muster: BenchMuster, own: BenchOrganisation) => fillPeople(muster, own, people);
-  await besideOthers({ people, rate, fill: fillOwn }, async (others) => {
-    const { client, address, own, sender, live } = others;
+export async function run(args: readonly string[]) {
+  const given = readBenchArguments('publish', args, sizes);
+  return await besideOthers({ ...given, bookings: 0 }, async ({ client, address, own, live }) => {
+    const sender = createJobSender(client, address, own);
     const roster = createRoster(client, address, own, given);
     await roster.make();
-    const alone = await others.alone(given.seconds);
+    const alone = await live.during(delay(given.seconds * 1000));
+    const rows = liveRows('without a job', alone.latencies);
     const measure = async (what: string, name: string, body: object) => {
       const began = performance.now();
       const accepted = await sender.accept(name, body);
@@ -59,16 +46,17 @@ export async function run(args: readonly string[]): Promise<void> {
       const job = await sender.job(accepted.id);
       if (job.state !== 'done') throw new Error(`the job is ${job.state}: ${job.trouble}`);
       const { inverse } = await sender.report(accepted.id);
-      const measured: Publication = {
+      const measured = {
         what,
         bookings: job.total,
+        // From sending to the answer: the whole is compared and divided.
         acceptedMs: Math.round(acceptedMs),
-        seconds: Math.round(seconds * 10) / 10,
+        seconds: rounded(seconds),
         perSecond: Math.round(job.total / seconds),
         lost: job.lost,
-        live: during.latencies,
         refused: during.refused,
       };
+      rows.push(...liveRows(what, during.latencies));
       return { measured, inverse };
     };
     const range = { rosterTemplateId, ...daysOf(given.weeks) };
@@ -82,30 +70,13 @@ export async function run(args: readonly string[]): Promise<void> {
       rosterTemplateId,
       bookings: moved.inverse,
     });
-    const all = [whole, again, moved, undone].map(({ measured }) => measured);
-    print(alone.latencies, preview, all);
-    mkdirSync('.data/bench', { recursive: true });
-    const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown' };
-    const report = { ...given, machine, alone, preview, publications: all };
-    writeFileSync('.data/bench/publish.json', `${JSON.stringify(report, null, 2)}\n`);
+    const publications = [whole, again, moved, undone].map(({ measured }) => measured);
+    return { ...given, preview, publications, live: rows };
   });
 }
 
 function daysOf(weeks: number) {
   return { from: dateOfLocalDay(first), to: dateOfLocalDay(first + 7 * weeks - 1) };
-}
-
-async function fillPeople(
-  { pool }: BenchMuster,
-  { id, customerIds, labelId }: BenchOrganisation,
-  people: number,
-): Promise<number> {
-  const log = await createPostgresLog({ pool });
-  try {
-    return await fillDrafts(log, { org: id, customerIds, labelId, people, bookings: 0 });
-  } finally {
-    await log.close();
-  }
 }
 
 /** The roster on the server: an hour each on the working days of both weeks, for a person in turn. */
@@ -117,12 +88,7 @@ function createRoster(
 ) {
   const token = workers[0]?.token ?? '';
 
-  async function post(path: string, body: object): Promise<unknown> {
-    const key = crypto.randomUUID();
-    const { status, body: answer } = await client.send(address, { method: 'POST', path, token, key, body });
-    if (status !== 200) throw new Error(`${path} was answered ${status}: ${JSON.stringify(answer)}`);
-    return answer;
-  }
+  const post = (path: string, body: object) => client.post(address, path, token, body);
 
   async function each(numbers: readonly number[], one: (number: number) => Promise<unknown>): Promise<void> {
     for (let at = 0; at < numbers.length; at += atOnce) {
@@ -175,16 +141,4 @@ function createRoster(
       return { ms: Math.round(performance.now() - began), ...counts };
     },
   };
-}
-
-function print(alone: Latencies, preview: object, publications: readonly Publication[]): void {
-  console.log('the preview of the whole');
-  console.table([preview]);
-  console.table(publications.map(({ live: _live, ...one }) => one));
-  console.log('\nlive commands, ms');
-  console.table(
-    [{ what: 'without a job', live: alone }, ...publications].flatMap(({ what, live }) =>
-      liveKinds.map((kind) => ({ what, kind, ...live[kind] })),
-    ),
-  );
 }

@@ -1,62 +1,71 @@
 import { z } from 'zod';
 import { readCommandLine } from '../../api/commandLine/readCommandLine.ts';
 
-/** An option by name: what it means, and its schema, whose default holds where it is left out. */
-export type BenchOptions = Readonly<Record<string, BenchOption<z.ZodType>>>;
-
-interface BenchOption<Schema extends z.ZodType> {
+/** A size, or another choice, of a benchmark. */
+interface BenchOption<Value> {
   readonly about: string;
   /** What stands behind it, such as `<number>`; empty for a switch. */
   readonly takes: string;
-  readonly schema: Schema;
+  readonly schema: z.ZodType<Value | undefined>;
+  /** Where it is left out. */
+  readonly usual: Value;
+  /** The same with `--tiny`. */
+  readonly tiny: Value;
 }
 
+/** The sizes and choices of a benchmark by the names of their options. */
+type BenchOptions = Readonly<Record<string, BenchOption<unknown>>>;
+
+/** What holds with `--tiny`, which runs everything once and measures nothing that anybody would quote. */
+interface Tiny<Value> {
+  readonly tiny: Value;
+}
+
+const tinyOption = 'tiny';
 const wholeNumber = (text: string) => /^[1-9]\d*$/.test(text);
 
-export function count(standard: number, about: string) {
+export function count(usual: number, { tiny }: Tiny<number>, about: string): BenchOption<number> {
   const schema = z
     .string()
     .refine(wholeNumber, 'must be a whole number above 0')
-    .default(String(standard))
-    .transform(Number);
-  return { about: `${about}; ${standard} where nothing else is said`, takes: '<number>', schema };
+    .transform(Number)
+    .optional();
+  return { about: `${about}; ${usual} where nothing else is said`, takes: '<number>', schema, usual, tiny };
 }
 
-export function counts(standard: readonly number[], about: string) {
+export function counts(
+  usual: readonly number[],
+  { tiny }: Tiny<readonly number[]>,
+  about: string,
+): BenchOption<readonly number[]> {
   const schema = z
     .string()
     .refine(
       (text) => text.split(',').every(wholeNumber),
       'must be whole numbers above 0, with commas between',
     )
-    .default(standard.join(','))
-    .transform((text) => text.split(',').map(Number));
-  return {
-    about: `${about}; ${standard.join(',')} where nothing else is said`,
-    takes: '<number>,<number>…',
-    schema,
-  };
+    .transform((text) => text.split(',').map(Number))
+    .optional();
+  const told = `${about}; ${usual.join(',')} where nothing else is said`;
+  return { about: told, takes: '<number>,<number>…', schema, usual, tiny };
 }
 
-export function flag(about: string) {
-  return { about, takes: '', schema: z.boolean().default(false) };
+export function flag(about: string): BenchOption<boolean> {
+  return { about, takes: '', schema: z.boolean().optional(), usual: false, tiny: false };
 }
 
-export function text(standard: string, about: string) {
-  const schema = z.string().default(standard);
-  return { about: `${about}; ${standard} where nothing else is said`, takes: '<name>', schema };
+export function text(usual: string, { tiny }: Tiny<string>, about: string): BenchOption<string> {
+  const told = `${about}; ${usual} where nothing else is said`;
+  return { about: told, takes: '<name>', schema: z.string().optional(), usual, tiny };
 }
 
-export function path(about: string) {
-  return { about, takes: '<path>', schema: z.string().optional() };
+/** Something that may be left out, such as a `<path>`. */
+export function perhaps(takes: string, about: string): BenchOption<string | undefined> {
+  return { about, takes, schema: z.string().optional(), usual: undefined, tiny: undefined };
 }
 
-export function part(about: string) {
-  return { about, takes: '<text>', schema: z.string().optional() };
-}
-
-type Read<Options extends BenchOptions> = {
-  readonly [Name in keyof Options]: z.output<Options[Name]['schema']>;
+export type ReadOptions<Options extends BenchOptions> = {
+  readonly [Name in keyof Options]: Options[Name]['usual'];
 };
 
 /**
@@ -67,19 +76,23 @@ export function readBenchArguments<const Options extends BenchOptions>(
   name: string,
   given: readonly string[],
   options: Options,
-): Read<Options>;
+): ReadOptions<Options>;
 export function readBenchArguments(name: string, given: readonly string[], options: BenchOptions): unknown {
-  const { files: _files, ...read } = readCommandLine(given, {
-    usage: usageOf(name, options),
-    options: mapped(options, ({ takes }) => ({
+  const all = { ...options, [tinyOption]: flag('runs all of it once with sizes that prove nothing') };
+  const read: Readonly<Record<string, unknown>> = readCommandLine(given, {
+    usage: usageOf(name, all),
+    options: mapped(all, ({ takes }) => ({
       type: takes === '' ? ('boolean' as const) : ('string' as const),
     })),
     schema: z.object({
       files: z.array(z.string()).max(0, 'It takes only options'),
-      ...mapped(options, ({ schema }) => schema),
+      ...mapped(all, ({ schema }) => schema),
     }),
   });
-  return read;
+  const sizes = read[tinyOption] === true ? 'tiny' : 'usual';
+  return Object.fromEntries(
+    Object.entries(options).map(([option, standard]) => [option, read[option] ?? standard[sizes]]),
+  );
 }
 
 function usageOf(name: string, options: BenchOptions): string {
@@ -87,16 +100,14 @@ function usageOf(name: string, options: BenchOptions): string {
     what: `--${option} ${takes}`.trimEnd(),
     about,
   }));
-  const width = Math.max(0, ...lines.map(({ what }) => what.length));
+  const width = Math.max(...lines.map(({ what }) => what.length));
   const told = lines.map(({ what, about }) => `  ${what.padEnd(width)}  ${about}`);
-  return lines.length === 0
-    ? `npm run bench -- ${name}\n\nIt takes no options.`
-    : `npm run bench -- ${name} [options]\n\n${told.join('\n')}`;
+  return `npm run bench -- ${name} [options]\n\n${told.join('\n')}`;
 }
 
 function mapped<Value>(
   options: BenchOptions,
-  of: (option: BenchOption<z.ZodType>) => Value,
+  of: (option: BenchOption<unknown>) => Value,
 ): Record<string, Value> {
   return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, of(option)]));
 }

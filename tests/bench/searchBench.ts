@@ -1,12 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SeededRandom, seededRandom } from '../../api/demonstration/seededRandom.ts';
-import { createPool } from '../../api/postgres/createPool.ts';
-import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import type { EventLog } from '../../commands/log/log.ts';
-import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { areaOf } from '../../domain/areas.ts';
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
 import { migrate } from '../../postgres/migrate.ts';
@@ -21,74 +15,67 @@ import { searchTables } from '../../projections/search/postgres/searchTables.ts'
 import { classesFor } from '../../projections/search/readQuery.ts';
 import type { SearchEngine } from '../../projections/search/searchEngine.ts';
 import { startProjector } from '../../projections/startProjector.ts';
-import { dispatcher, organisationCreated, someStart, uuidOf, versionOf } from '../projections/recorded.ts';
+import {
+  appendHappening,
+  bookingEvent,
+  dispatcher,
+  organisationCreated,
+  someStart,
+} from '../projections/recorded.ts';
 import { queryOf } from '../projections/search/searchFixture.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type LatencySummary, latencySummary } from '../support/latencySummary.ts';
+import { rounded } from '../support/quantile.ts';
 import { count, readBenchArguments } from './readBenchArguments.ts';
-import { type KeysMeasured, measurePictures } from './search/measurePictures.ts';
-import { searchedRecord, typedQueries } from './search/searchedRecords.ts';
+import { measurePictures } from './search/measurePictures.ts';
+import { typedQueries, writeRecords } from './search/searchedRecords.ts';
+import { openBenchLog, startBenchPostgres } from './startBenchPostgres.ts';
 
+const sizes = {
+  documents: count(100_000, { tiny: 60 }, 'documents'),
+  rate: count(100, { tiny: 10 }, 'changes a second'),
+  seconds: count(15, { tiny: 1 }, 'how long queries are measured, alone and beside changes'),
+  warm: count(15, { tiny: 1 }, 'seconds of commands before a browser is measured'),
+  rounds: count(3, { tiny: 1 }, 'rounds'),
+  seed: count(1, { tiny: 1 }, 'of the random choices'),
+};
+
+const org = 'acme';
 const quiet = { info: () => {}, warn: console.warn, error: console.error };
-const appendsAtOnce = 64;
 const patienceMs = 3_600_000;
 
 /**
- * The index of PostgreSQL with `--documents` (100000) of one organisation, on an embedded PostgreSQL of its own: how
- * fast it is made, how long queries such as people type take, first alone and then beside `--rate` (100) changes a
- * second, and how long a change takes to be found. Each of `--rounds` (3) takes `--seconds` (15) twice. Then the same in a
- * browser, from a key in the search box to the picture, of a server in a process of its own.
+ * The index of PostgreSQL with the documents of one organisation, on an embedded PostgreSQL of its own: how fast it is made,
+ * how long queries such as people type take, first alone and then beside changes, and how long a change takes to be found.
+ * Then the same in a browser, from a key in the search box to the picture, of a server in a process of its own.
  */
-export async function run(args: readonly string[] = []): Promise<void> {
-  const given = readBenchArguments('search', args, {
-    documents: count(100_000, 'documents'),
-    rate: count(100, 'changes a second'),
-    seconds: count(15, 'how long queries are measured, alone and beside changes'),
-    rounds: count(3, 'rounds'),
-    seed: count(1, 'of the random choices'),
-  });
-  await measureEngine(given);
-  await measureBox(given);
+export async function run(args: readonly string[]) {
+  const given = readBenchArguments('search', args, sizes);
+  const { rounds: engine, ...made } = await measureEngine(given);
+  return { ...given, made, engine, pictures: await measureBox(given) };
 }
 
-type Given = Readonly<Record<'documents' | 'rate' | 'seconds' | 'rounds' | 'seed', number>>;
+type Given = Readonly<Record<keyof typeof sizes, number>>;
 
 /** From a key in the box of a browser to the picture that shows what it found. */
-async function measureBox(given: Given): Promise<void> {
+async function measureBox(given: Given) {
   const browser = await launchBrowser({ optimises: true });
   try {
-    await measurePictures(browser, given, ({ alone, beside, sent }, round) => {
-      console.log(`round ${round}, from a key to the picture, alone: ${toldKeys(alone)}`);
-      console.log(
-        `  beside ${sent.perSecond} commands a second, of ${given.rate} that were sent: ${toldKeys(beside)}, their sender ${sent.load}`,
-      );
-    });
+    return await measurePictures(browser, given);
   } finally {
     await browser.close();
   }
 }
 
-function toldKeys({ shown, settled, load }: KeysMeasured): string {
-  const { muster, postgres, browser } = load;
-  return `${told(shown)}; until nothing is awaited ${told(settled)}; processors: Muster ${muster}, PostgreSQL ${postgres}, browser ${browser}`;
-}
-
-async function measureEngine(given: Given): Promise<void> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-search-'));
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
-  const pool = createPool(postgres.url, { max: 20 });
-  const random = seededRandom(given.seed);
+async function measureEngine(given: Given) {
   await using stack = new AsyncDisposableStack();
-  stack.defer(async () => {
-    await pool.end();
-    await postgres.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  });
-  const log = await createPostgresLog({ pool });
-  stack.defer(() => log.close());
+  const { pool } = stack.use(await startBenchPostgres());
+  const random = seededRandom(given.seed);
+  const log = stack.use(await openBenchLog(pool));
   await ensureReadSchema(pool);
   await migrate(pool, searchTables);
-  await fill(log, given.documents, random);
+  await appendHappening(log, organisationCreated(org));
+  await writeRecords(pool, org, given.documents, random);
   const projector = await startProjector({ log, pool, logger: quiet });
   stack.defer(() => projector.stop());
   await projector.reached(await log.head(), patienceMs);
@@ -99,14 +86,12 @@ async function measureEngine(given: Given): Promise<void> {
   stack.defer(() => follower.stop());
   await follower.reached(await log.head(), patienceMs);
   const seconds = (performance.now() - begun) / 1000;
-  console.log(
-    `made: ${given.documents} documents in ${seconds.toFixed(1)} s, ${Math.round(given.documents / seconds)} a second`,
-  );
-  const { rows } = await pool.query<{ size: string }>(
-    `select pg_size_pretty(sum(pg_total_relation_size(oid))) as size from pg_class
+  const { rows } = await pool.query<{ bytes: number }>(
+    `select sum(pg_total_relation_size(oid)) as bytes from pg_class
      where relnamespace = 'muster_search'::regnamespace and relkind = 'r'`,
   );
-  console.log(`size: ${rows[0]?.size}`);
+  const megabytes = Math.round((rows[0]?.bytes ?? 0) / 2 ** 20);
+  const rounds: object[] = [];
   for (let round = 1; round <= given.rounds; round += 1) {
     const alone = await measure(engine, given.documents, random, given.seconds);
     const changing = new AbortController();
@@ -114,49 +99,21 @@ async function measureEngine(given: Given): Promise<void> {
     const beside = await measure(engine, given.documents, random, given.seconds);
     changing.abort();
     const found = latencySummary(await changes);
-    console.log(
-      `round ${round}: alone ${told(alone)}; beside ${given.rate} changes a second ${told(beside)}; ` +
-        `changed to found ${told(found)}`,
-    );
+    rounds.push({ alone, beside, found });
   }
-}
-
-function told({ count: number, p50, p95, p99 }: LatencySummary): string {
-  return `p50 ${p50} p95 ${p95} p99 ${p99} ms (${number})`;
-}
-
-async function fill(log: EventLog, documents: number, random: SeededRandom): Promise<void> {
-  await append(log, organisationCreated('acme'), 'fill');
-  for (let from = 0; from < documents; from += appendsAtOnce) {
-    const some = Array.from({ length: Math.min(appendsAtOnce, documents - from) }, (_, at) =>
-      searchedRecord(from + at, random),
-    );
-    await Promise.all(some.map((each) => append(log, each, 'fill')));
-  }
-}
-
-async function append(
-  log: EventLog,
-  { category, org, id, event }: ReturnType<typeof searchedRecord>,
-  salt: string,
-) {
-  const commandId = uuidOf(`${salt}/${category}/${id}/${event.type}`);
-  const outcome = await log.append(
-    `${category}-${org}.${id}`,
-    'any',
-    [{ id: commandId, version: versionOf(event), ...event }],
-    { org, actor: dispatcher, commandId, correlationId: commandId, causationId: null },
-  );
-  if (outcome.outcome !== 'appended') throw new Error('the log did not take an event');
-  return outcome.position;
+  return { seconds: rounded(seconds), 'a second': Math.round(given.documents / seconds), megabytes, rounds };
 }
 
 /** What a dispatcher finds records by, whom nothing is hidden from. */
 function classesOfDispatcher(category: ChangedCategory) {
   return classesFor(
-    { ...dispatcher, org: 'acme', duties: [], partner: false, resourceId: null, customerId: null },
+    { ...dispatcher, org, duties: [], partner: false, resourceId: null, customerId: null },
     { category, area: areaOf(category) },
   );
+}
+
+interface QueriesMeasured extends LatencySummary {
+  readonly 'p95 by kind of query': readonly number[];
 }
 
 /** One query after the other, as long as it is told, with the slowest kinds of queries. */
@@ -165,7 +122,7 @@ async function measure(
   documents: number,
   random: SeededRandom,
   seconds: number,
-): Promise<LatencySummary> {
+): Promise<QueriesMeasured> {
   const until = performance.now() + seconds * 1000;
   const all: number[] = [];
   const byKind = new Map<number, number[]>();
@@ -182,9 +139,8 @@ async function measure(
     all.push(ms);
     byKind.set(kind, [...(byKind.get(kind) ?? []), ms]);
   }
-  const kinds = [...byKind].map(([kind, some]) => `${kind}: ${latencySummary(some).p95}`);
-  console.log(`  p95 by kind of query: ${kinds.join(', ')}`);
-  return latencySummary(all);
+  const kinds = [...byKind.values()].map((some) => latencySummary(some).p95);
+  return { ...latencySummary(all), 'p95 by kind of query': kinds };
 }
 
 /** Changes titles of bookings, and measures how long one after the other takes to be found. */
@@ -201,16 +157,8 @@ async function changeAtRate(
     await delay(Math.max(0, begun + (sent * 1000) / rate - performance.now()));
     const id = `b-${((sent * 7919) % documents) - (((sent * 7919) % documents) % 5) + 1}`;
     const at = performance.now();
-    const appended = append(
-      log,
-      {
-        category: 'booking',
-        org: 'acme',
-        id,
-        event: { type: 'BookingDetailsChanged', data: { title: `Changed ${round} ${sent}` } },
-      },
-      `${round}/${sent}`,
-    );
+    const changed = { type: 'BookingDetailsChanged', data: { title: `Changed ${round} ${sent}` } } as const;
+    const appended = appendHappening(log, bookingEvent(org, id, changed), { salt: `${round}/${sent}` });
     // Every tenth is waited for, so that the waiting is not what is measured.
     if (sent % 10 !== 0) {
       await appended;

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { z } from 'zod';
 
 /** A process that was given an order, and reports once it has done it. */
-export interface ReportingProcess<Report> {
+interface ReportingProcess<Report> {
   /** Refused if the process ends without one. */
   readonly reported: Promise<Report>;
   /** Tells it to end before it has done everything. */

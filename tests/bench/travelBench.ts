@@ -1,63 +1,46 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EventLog } from '../../commands/log/log.ts';
 import {
   type AnswerTimes,
   askingFilledServer,
   type KindOfQuestion,
-  lineOfTimes,
   plainAnswers,
 } from './asking/askingFilledServer.ts';
-import { count, path, readBenchArguments } from './readBenchArguments.ts';
+import { count, perhaps, readBenchArguments } from './readBenchArguments.ts';
 import { extentOf, fillMonths, rarePerson, type WorkPlan } from './travel/monthsOfWork.ts';
 
 /** The budget of an answer about the past, 95th percentile, in milliseconds (docs/performance.md). */
-export const budgetMs = 100;
+const budgetMs = 100;
 
 const dayMs = 86_400_000;
 
 /** The last events of the log are of this moment, so that a log kept for another run has the same times. */
 const presentMs = Date.UTC(2026, 10, 1);
 
+const sizes = {
+  events: count(1_000_000, { tiny: 1_500 }, 'events'),
+  people: count(1000, { tiny: 10 }, 'people'),
+  jobs: count(4, { tiny: 4 }, 'jobs of each of them in a fortnight'),
+  customers: count(2000, { tiny: 20 }, 'customers'),
+  rounds: count(40, { tiny: 1 }, 'times that each question is asked'),
+  data: perhaps('<path>', 'a folder for the database, which is kept and used again'),
+};
+
 /**
  * How long the past takes to answer, at a million events: an organisation of a thousand people with months of
  * work behind it, on an embedded PostgreSQL of its own, asked over HTTP by a planner for moments all over its
- * history. Prints a line for each kind of question and writes them to `.data/bench/travel.json`. `--events`,
- * `--people`, `--jobs` (of each person in a fortnight), `--rounds`; `--data` names a directory that is kept
- * with its events for the next run.
+ * history.
  */
-export async function run(args: readonly string[] = []): Promise<readonly AnswerTimes[]> {
-  const given = readBenchArguments('travel', args, {
-    events: count(1_000_000, 'events'),
-    people: count(1000, 'people'),
-    jobs: count(4, 'jobs that each of them has a day'),
-    rounds: count(40, 'times that each question is asked'),
-    data: path('a folder for the database, which is kept and used again'),
-  });
-  const plan: WorkPlan = {
-    org: 'acme',
-    events: given.events,
-    people: given.people,
-    jobs: given.jobs,
-    presentMs,
-  };
-  const filled = {
-    org: plan.org,
-    data: given.data,
-    fill: (log: EventLog, onProgress: (events: number) => void) => fillMonths(log, plan, onProgress),
-  };
-  const results = await askingFilledServer('travel', filled, async (measure) => {
+export async function run(args: readonly string[]) {
+  const { rounds, data, ...given } = readBenchArguments('travel', args, sizes);
+  const plan: WorkPlan = { org: 'acme', presentMs, ...given };
+  const fill = (log: EventLog, onProgress: (events: number) => void) => fillMonths(log, plan, onProgress);
+  const results = await askingFilledServer({ org: plan.org, data, fill }, async (measure) => {
     const measured: AnswerTimes[] = [];
-    for (const question of questions(plan, given.rounds)) {
-      const result = await measure(question);
-      measured.push(result);
-      console.log(lineOfTimes(result));
-    }
+    for (const question of questions(plan, rounds)) measured.push(await measure(question));
     return measured;
   });
-  mkdirSync('.data/bench', { recursive: true });
-  writeFileSync('.data/bench/travel.json', `${JSON.stringify({ plan, budgetMs, results }, null, 2)}\n`);
-  return results;
+  return { plan, budgetMs, results };
 }
 
 function questions(plan: WorkPlan, rounds: number): readonly KindOfQuestion[] {

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import {
   type UndoReport,
   type UploadReport,
@@ -10,28 +9,17 @@ import { nowMs } from './feed/clock.ts';
 import { usageOf } from './feed/processUsage.ts';
 import { count, counts, readBenchArguments } from './readBenchArguments.ts';
 
-interface Measured {
-  readonly what: string;
-  readonly rows: number;
-  readonly seconds: number;
-  /** What the last line says, in figures. */
-  readonly outcome: Readonly<Record<string, number>>;
-  /** Of Muster's process afterwards. */
-  readonly memoryMb: number;
-}
+const sizes = {
+  rows: counts([20_000], { tiny: [10] }, 'rows of the files'),
+  days: count(56, { tiny: 5 }, 'days over which the bookings of a file are spread'),
+  customers: count(500, { tiny: 5 }, 'customers of a file'),
+};
 
-/**
- * A file of bookings without people, through HTTP: dry run, upload, the same file again, undo, for each number of rows.
- * The report is kept in `.data/bench/uploads.json`.
- */
-export async function run(args: readonly string[]): Promise<void> {
-  const given = readBenchArguments('uploads', args, {
-    rows: counts([20_000], 'rows of the files'),
-    days: count(56, 'days over which the bookings of a file are spread'),
-    customers: count(500, 'customers of a file'),
-  });
+/** A file of bookings without people, through HTTP: dry run, upload, the same file again, undo, for each number of rows. */
+export async function run(args: readonly string[]) {
+  const given = readBenchArguments('uploads', args, sizes);
   const muster = await startBenchMuster({ organisations: 1, workersEach: 1 });
-  const measured: Measured[] = [];
+  const measured: object[] = [];
   try {
     const [organisation] = muster.organisations;
     const token = organisation?.workers[0]?.token ?? '';
@@ -42,14 +30,13 @@ export async function run(args: readonly string[]): Promise<void> {
       what: string,
       rows: number,
       work: () => Promise<Report>,
-      outcomeOf: (report: Report) => Measured['outcome'],
+      outcomeOf: (report: Report) => Readonly<Record<string, number>>,
     ): Promise<Report> {
       const began = nowMs();
       const report = await work();
       const seconds = Math.round((nowMs() - began) / 100) / 10;
       const memoryMb = Math.round(((await usageOf(pid))?.memory ?? 0) / 2 ** 20);
       measured.push({ what, rows, seconds, outcome: outcomeOf(report), memoryMb });
-      console.log(measured.at(-1));
       return report;
     }
 
@@ -87,23 +74,16 @@ export async function run(args: readonly string[]): Promise<void> {
         ({ undone: records, leftOutCount: leftOut }) => ({ undone: records, leftOut }),
       );
     }
-    mkdirSync('.data/bench', { recursive: true });
-    writeFileSync('.data/bench/uploads.json', `${JSON.stringify(measured, null, 2)}\n`);
+    return { ...given, measured };
   } finally {
     await muster.close();
   }
 }
 
-function figuresOf({ created, unchanged, rejected, nobodyFits }: UploadReport): Measured['outcome'] {
-  if (nobodyFits === null) return { created, unchanged, rejected };
-  const { looked, obstacles } = nobodyFits;
-  return {
-    created,
-    unchanged,
-    rejected,
-    looked,
-    nobodyFits: obstacles.reduce((sum, { bookings }) => sum + bookings, 0),
-  };
+function figuresOf({ created, unchanged, rejected, nobodyFits }: UploadReport) {
+  const { looked = 0, obstacles = [] } = nobodyFits ?? {};
+  const unfit = obstacles.reduce((sum, { bookings }) => sum + bookings, 0);
+  return { created, unchanged, rejected, looked, nobodyFits: unfit };
 }
 
 const day = 86_400_000;

@@ -65,17 +65,27 @@ export function record(happenings: readonly Happening[], from = 1): readonly Rec
   });
 }
 
+/** What an event is recorded with besides what it is. */
+interface Recording {
+  readonly actor?: EventActor;
+  /** Epoch milliseconds; default: now. */
+  readonly recordedAt?: number;
+  /** Distinguishes it from another of the same type on the same stream. */
+  readonly salt?: string | number;
+}
+
 /** Appends an event whose id follows from what it is, so that many can be appended at once; answers its position. */
 export async function appendHappening(
   log: EventLog,
   { category, org, id, event }: Happening,
+  { actor = dispatcher, salt = '', ...time }: Recording = {},
 ): Promise<number> {
-  const eventId = uuidOf(`${category}/${org}/${id}/${event.type}`);
+  const eventId = uuidOf(`${category}/${org}/${id}/${event.type}${salt}`);
   const outcome = await log.append(
     streamName(category, org, id),
     'any',
     [{ id: eventId, version: versionOf(event), ...event }],
-    { org, actor: dispatcher, commandId: eventId, correlationId: eventId, causationId: null },
+    { org, actor, commandId: eventId, correlationId: eventId, causationId: null, ...time },
   );
   if (outcome.outcome !== 'appended') throw new Error(`${category} ${id} was not written`);
   return outcome.position;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantile } from '../bench/timeline/frameTimes.ts';
+import { quantile, rounded } from './quantile.ts';
 
 /** How long something took, milliseconds to the tenth; quantiles by nearest rank. */
 export const latencySummarySchema = z.object({
@@ -14,7 +14,7 @@ export type LatencySummary = Readonly<z.infer<typeof latencySummarySchema>>;
 /** What arrived before anybody waited for it counts as no wait. Refuses to summarise nothing. */
 export function latencySummary(milliseconds: readonly number[]): LatencySummary {
   if (milliseconds.length === 0) throw new Error('nothing was measured');
-  const sorted = milliseconds.map((each) => Math.max(0, each)).sort((one, other) => one - other);
-  const at = (part: number): number => Math.round(quantile(sorted, part) * 10) / 10;
-  return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+  const waits = milliseconds.map((each) => Math.max(0, each));
+  const at = (part: number): number => rounded(quantile(waits, part));
+  return { count: waits.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,14 +9,8 @@ import { z } from 'zod';
 import { type AllocateOptions, allocateDayPlan } from '../../../api/allocate/allocateDayPlan.ts';
 import { readAllocateArguments } from '../../../api/allocate/readAllocateArguments.ts';
 import { readDayPlan } from '../../../api/allocate/readDayPlan.ts';
-import { dayPlanOf } from '../../../api/import/dayPlanOf.ts';
-import { readInstance } from '../../../api/import/readInstance.ts';
 import { StartRefused } from '../../../api/postgres/startRefused.ts';
-import { allocateAll } from '../../../domain/allocation/allocateAll.ts';
-import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { type DayPlan, parseDayPlan } from '../../../domain/allocation/dayPlan.ts';
-import { inputOfDayPlan } from '../../../domain/allocation/dayPlanInput.ts';
-import { homeCareFiles, homeCareFolder, readHomeCareInstance } from '../../support/homeCareInstance.ts';
 
 const plain: AllocateOptions = {
   optimise: false,
@@ -88,36 +82,6 @@ describe('allocating a day plan', () => {
   });
 });
 
-const folder = homeCareFolder();
-if (folder === undefined)
-  console.warn('The home-care instances (../shared/data/hhcrsp-extended) are not there.');
-
-describe.skipIf(folder === undefined)('a home-care instance as a day plan', () => {
-  test('gives the same result as the instance, without and with road minutes', async () => {
-    for (const file of homeCareFiles('small').slice(0, 3)) {
-      const instance = await readInstance(file);
-      const expected = readHomeCareInstance(file);
-      for (const travel of [false, true]) {
-        const written = dayPlanOf(instance, { date: '2026-02-02', timeZone: 'Europe/Rome', travel });
-        const plan = Result.getOrThrow(parseDayPlan(JSON.parse(JSON.stringify(written))));
-        const { input, jobs } = inputOfDayPlan(plan);
-        expect(jobs.map(({ job: { id, start, end, labelIds } }) => [id, start, end, labelIds])).toEqual(
-          expected.jobs.map(({ id, start, end, labelIds }) => [id, start, end, labelIds]),
-        );
-        const model = travel
-          ? { ...expected.input, travel: { kind: 'matrix' as const, minutes: expected.minutes } }
-          : expected.input;
-        const greedy = allocateAll(createAllocationContext(model), expected.jobs).allocated;
-        const ours = allocateAll(
-          createAllocationContext(input),
-          jobs.map(({ job }) => job),
-        ).allocated;
-        expect(ours.length).toBe(greedy.length);
-      }
-    }
-  });
-});
-
 describe('npm run allocate', () => {
   let home: string;
   beforeAll(async () => {
@@ -166,23 +130,6 @@ describe('npm run allocate', () => {
     await expect(readDayPlan(file)).rejects.toThrow(
       /timeZone: is missing; resources: must be a list; jobs\[0\]\.customerId: is missing; .*it has what nobody knows here: weather\.$/,
     );
-  });
-
-  test.skipIf(folder === undefined)('accepts what npm run import -- --to-day-plan writes', async () => {
-    const [file = ''] = homeCareFiles('small');
-    const converted = await run(
-      'api/import/importCommand.ts',
-      file,
-      '--to-day-plan',
-      '--travel',
-      '--date',
-      '2026-02-02',
-    );
-    const day = join(home, 'home-care.json');
-    await writeFile(day, converted.stdout);
-    expect(JSON.parse(await readFile(day, 'utf8'))).toMatchObject({ travel: { kind: 'matrix' } });
-    const { stdout } = await run('api/allocate/allocateCommand.ts', day);
-    expect(resultSchema.parse(JSON.parse(stdout)).totals.allocated).toBeGreaterThan(0);
   });
 
   test.each([

@@ -36,10 +36,15 @@ test('without a name there is a list, and for an unknown name a sentence before 
 
 const read = (...given: readonly string[]) =>
   readBenchArguments('knitting', given, {
-    rows: count(200, 'rows'),
-    colours: counts([1, 3], 'colours'),
+    rows: count(200, { tiny: 2 }, 'rows'),
+    colours: counts([1, 3], { tiny: [1] }, 'colours'),
     loose: flag('drops stitches'),
   });
+
+test('tiny sizes hold for what is not said otherwise', () => {
+  expect(read('--tiny')).toEqual({ rows: 2, colours: [1], loose: false });
+  expect(read('--tiny', '--rows', '7')).toEqual({ rows: 7, colours: [1], loose: false });
+});
 
 test('options of a benchmark are numbers, lists of them, and switches, with their defaults', () => {
   expect(read()).toEqual({ rows: 200, colours: [1, 3], loose: false });

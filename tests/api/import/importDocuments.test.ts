@@ -87,6 +87,12 @@ describe('importing documents into the embedded database', () => {
     expect(await run(more, '--dry-run')).toEqual([{ created: 0, changed: 1, unchanged: 0, rejected: 0 }]);
   });
 
+  test('works whether the database runs or not', async () => {
+    await postgres.stop();
+    const labels = await file('later_labels.json', '[{"_id":"lift","name":"Lift"}]');
+    expect(await run(labels, '--create')).toMatchObject([{ created: 1, rejected: 0 }]);
+  });
+
   test('refuses a file that cannot be read before it opens anything', async () => {
     await expect(run(join(directory, 'labels.json'))).rejects.toThrow(/labels\.json cannot be read/);
   });

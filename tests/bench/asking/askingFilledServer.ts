@@ -1,16 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Result } from 'effect';
-import pg from 'pg';
 import { pino } from 'pino';
 import { readConfiguration } from '../../../api/configuration.ts';
-import { startEmbeddedPostgres } from '../../../api/postgres/embeddedPostgres.ts';
 import { createServer, type MusterServer } from '../../../api/server.ts';
 import type { EventLog, Position } from '../../../commands/log/log.ts';
+import { filesFolder } from '../../support/filesFolder.ts';
+import { onDatabase } from '../../support/postgres.ts';
+import { median, quantile, rounded } from '../../support/quantile.ts';
 import { requestLimits } from '../../support/requestLimits.ts';
+import { startBenchPostgres } from '../startBenchPostgres.ts';
 import type { Asked, Question } from './askingWorker.ts';
 
 /** A kind of question, asked of many records or moments. */
@@ -28,8 +27,6 @@ export interface AnswerTimes {
   /** Milliseconds of whole answers over HTTP, to the last byte. */
   readonly p50: number;
   readonly p95: number;
-  /** Milliseconds of them that the database's queries took, median. */
-  readonly sql: number;
   /** Size of an answer as it was sent. */
   readonly kilobytes: number;
 }
@@ -47,49 +44,32 @@ interface FilledServer {
  * its answers: as a planner who administers it, from a thread of its own, one question at a time.
  */
 export async function askingFilledServer<Outcome>(
-  name: string,
   { org, data, fill }: FilledServer,
   ask: (measure: (question: KindOfQuestion) => Promise<AnswerTimes>) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const dataDirectory = data ?? (await mkdtemp(join(tmpdir(), `muster-bench-${name}-`)));
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
-  try {
-    const server = await createServer({
-      configuration: readConfiguration({ PORT: '0', ...requestLimits }, []),
-      databaseUrl: postgres.url,
-      logger: pino({ level: 'warn' }),
-    });
-    try {
-      await fillLog(server, fill);
-      const address = await server.listen(undefined);
-      const token = await signIn(server, org);
-      const queries = watchQueries(server.services.pools.queries);
-      const asker = new Worker(new URL('askingWorker.ts', import.meta.url));
-      try {
-        const asking: Asking = { asker, address, token, queries };
-        await builtReadSide(asking);
-        // As the server itself does in the course of a day.
-        await server.services.pools.commands.query('vacuum analyze');
-        await checkpoint(postgres.superuserUrl);
-        return await ask((question) => measure(question, asking));
-      } finally {
-        await asker.terminate();
-      }
-    } finally {
-      await server.close();
-    }
-  } finally {
-    await postgres.stop();
-    if (data === undefined) await rm(dataDirectory, { recursive: true, force: true });
-  }
+  await using stack = new AsyncDisposableStack();
+  const postgres = stack.use(await startBenchPostgres(data));
+  const server = await createServer({
+    configuration: readConfiguration({ PORT: '0', FILES_DIR: filesFolder(), ...requestLimits }, []),
+    databaseUrl: postgres.url,
+    logger: pino({ level: 'warn' }),
+  });
+  stack.defer(() => server.close());
+  await fillLog(server, fill);
+  const address = await server.listen(undefined);
+  const token = await signIn(server, org);
+  const asker = new Worker(new URL('askingWorker.ts', import.meta.url));
+  stack.defer(() => asker.terminate().then(() => undefined));
+  const asking: Asking = { asker, address, token };
+  await builtReadSide(asking);
+  // As the server itself does in the course of a day.
+  await server.services.pools.commands.query('vacuum analyze');
+  await onDatabase(postgres.superuserUrl, (client) => client.query('checkpoint'));
+  return await ask((question) => measure(question, asking));
 }
 
 /** Everybody is asked alike by a browser that does not read compressed answers. */
 export const plainAnswers: IncomingHttpHeaders = {};
-
-export function lineOfTimes({ what, p50, p95, sql, kilobytes }: AnswerTimes): string {
-  return `${what}: p50 ${p50} ms, p95 ${p95} ms (${sql} ms of it queries), ${kilobytes} kB`;
-}
 
 async function fillLog({ services }: MusterServer, fill: FilledServer['fill']): Promise<void> {
   const { log, projector } = services;
@@ -112,16 +92,6 @@ async function builtReadSide(asking: Asking): Promise<void> {
     const { status } = await answer(asking, '/api/v1/timeline?from=0&to=1', {});
     if (status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-}
-
-async function checkpoint(superuserUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl });
-  await client.connect();
-  try {
-    await client.query('checkpoint');
-  } finally {
-    await client.end();
   }
 }
 
@@ -148,7 +118,6 @@ interface Asking {
   readonly asker: Worker;
   readonly address: string;
   readonly token: string;
-  readonly queries: QueryWatch;
 }
 
 async function measure(
@@ -156,22 +125,20 @@ async function measure(
   asking: Asking,
 ): Promise<AnswerTimes> {
   const times: number[] = [];
-  const sql: number[] = [];
   let bytes = 0;
   for (const path of warmUp) await answer(asking, path, headers);
   for (const path of paths) {
-    asking.queries.forget();
     const { status, bytes: sent, milliseconds } = await answer(asking, path, headers);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     bytes += sent;
     times.push(milliseconds);
-    sql.push(asking.queries.milliseconds());
   }
+  const p95 = rounded(quantile(times, 0.95));
+  console.log(`${what}: p95 ${p95} ms`);
   return {
     what,
-    p50: quantile(times, 0.5),
-    p95: quantile(times, 0.95),
-    sql: quantile(sql, 0.5),
+    p50: rounded(median(times)),
+    p95,
     kilobytes: Math.round(bytes / paths.length / 1000),
   };
 }
@@ -193,42 +160,4 @@ function answer(
     });
     asker.postMessage(question);
   });
-}
-
-interface QueryWatch {
-  forget(): void;
-  /** From sending a query until its rows were read, for all queries since. */
-  milliseconds(): number;
-}
-
-/** Times the queries of a pool whose clients do one thing at a time. */
-function watchQueries(pool: pg.Pool): QueryWatch {
-  let spent = 0;
-  const seen = new WeakSet<pg.PoolClient>();
-  pool.on('acquire', (client) => {
-    if (seen.has(client)) return;
-    seen.add(client);
-    client.query = new Proxy(client.query, {
-      apply(query, self, given) {
-        const begun = performance.now();
-        const answered: unknown = Reflect.apply(query, self, given);
-        const done = (): void => {
-          spent += performance.now() - begun;
-        };
-        if (answered instanceof Promise) answered.then(done, done);
-        return answered;
-      },
-    });
-  });
-  return {
-    forget() {
-      spent = 0;
-    },
-    milliseconds: () => spent,
-  };
-}
-
-function quantile(values: readonly number[], of: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0) * 10) / 10;
 }

@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Result } from 'effect';
 import type pg from 'pg';
 import type { ProcessRole } from '../../../api/configuration.ts';
 import type { TokenScope } from '../../../api/contract/integrations.ts';
 import type { HashCost } from '../../../api/identity/passwordHash.ts';
-import { createPool } from '../../../api/postgres/createPool.ts';
-import { startEmbeddedPostgres } from '../../../api/postgres/embeddedPostgres.ts';
 import type { Services } from '../../../api/services.ts';
 import { systemActor } from '../../../domain/roles.ts';
 import {
@@ -16,6 +11,7 @@ import {
   startMusterProcess,
 } from '../../faults/musterProcess.ts';
 import { startTestServer } from '../../support/server.ts';
+import { startBenchPostgres } from '../startBenchPostgres.ts';
 
 /** An organisation of the load, with what it takes to work in it and to follow it. */
 export interface BenchOrganisation {
@@ -33,7 +29,7 @@ export interface BenchOrganisation {
   readonly labelId: string;
 }
 
-export interface SignIn {
+interface SignIn {
   readonly email: string;
   readonly password: string;
 }
@@ -56,7 +52,7 @@ export interface BenchMuster {
   close(): Promise<void>;
 }
 
-export interface BenchMusterOptions {
+interface BenchMusterOptions {
   readonly organisations: number;
   /** API tokens that each organisation's work is spread over. */
   readonly workersEach: number;
@@ -73,53 +69,39 @@ const resourcesEach = 20;
 const recordsAtOnce = 16;
 
 export async function startBenchMuster(options: BenchMusterOptions): Promise<BenchMuster> {
-  const stack = new AsyncDisposableStack();
+  await using stack = new AsyncDisposableStack();
+  const postgres = stack.use(await startBenchPostgres());
+  const setUp = await startTestServer({
+    databaseUrl: postgres.url,
+    ...(options.hashCost && { hashCost: options.hashCost }),
+  });
+  const organisations: BenchOrganisation[] = [];
   try {
-    const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-feed-'));
-    stack.defer(() => rm(dataDirectory, { recursive: true, force: true }));
-    const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
-    stack.defer(async () => {
-      await postgres.stop();
-      await rm(postgres.cluster, { recursive: true, force: true });
-    });
-    const pool = createPool(postgres.url, { applicationName: 'the benchmark', max: 4 });
-    stack.defer(() => pool.end());
-
-    const setUp = await startTestServer({
-      databaseUrl: postgres.url,
-      ...(options.hashCost && { hashCost: options.hashCost }),
-    });
-    const organisations: BenchOrganisation[] = [];
-    try {
-      for (let number = 0; number < options.organisations; number += 1) {
-        organisations.push(await makeOrganisation(setUp.services, `org-${number}`, options));
-      }
-      await options.alsoMake?.(setUp.services);
-    } finally {
-      await setUp.close();
+    for (let number = 0; number < options.organisations; number += 1) {
+      organisations.push(await makeOrganisation(setUp.services, `org-${number}`, options));
     }
-
-    return {
-      organisations,
-      postgresPid: postgres.pid,
-      pool,
-      async start(role, more = {}, options = {}) {
-        const environment = {
-          DATABASE_URL: postgres.url,
-          LOG_LEVEL: 'warn',
-          ...(process.env.NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS: process.env.NODE_OPTIONS }),
-          ...more,
-        };
-        const started = await startMusterProcess({ role, environment, ...options });
-        stack.defer(async () => void (await started.end('SIGTERM')));
-        return started;
-      },
-      close: () => stack.disposeAsync(),
-    };
-  } catch (error) {
-    await stack.disposeAsync();
-    throw error;
+    await options.alsoMake?.(setUp.services);
+  } finally {
+    await setUp.close();
   }
+  const all = stack.move();
+  return {
+    organisations,
+    postgresPid: postgres.pid,
+    pool: postgres.pool,
+    async start(role, more = {}, options = {}) {
+      const environment = {
+        DATABASE_URL: postgres.url,
+        LOG_LEVEL: 'warn',
+        ...(process.env.NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS: process.env.NODE_OPTIONS }),
+        ...more,
+      };
+      const started = await startMusterProcess({ role, environment, ...options });
+      all.defer(async () => void (await started.end('SIGTERM')));
+      return started;
+    },
+    close: () => all.disposeAsync(),
+  };
 }
 
 /** Customers, resources with a label and a timesheet of every day, and API tokens. */

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { SeededRandom } from '../../../api/demonstration/seededRandom.ts';
 import type { BenchOrganisation, Worker } from './benchMuster.ts';
 
+/** An organisation, as far as its work needs it. */
+type Workplace = Omit<BenchOrganisation, 'feedToken' | 'people' | 'signIns'>;
+
 /** A command to send now. */
 export interface WorkItem {
-  readonly organisation: BenchOrganisation;
+  readonly organisation: Workplace;
   readonly worker: Worker;
   readonly key: string;
   readonly name: string;
@@ -32,7 +35,7 @@ const customerShare = 0.04;
 type Step = readonly [name: string, body: Readonly<Record<string, unknown>>];
 
 interface Plan {
-  readonly organisation: BenchOrganisation;
+  readonly organisation: Workplace;
   readonly bookingId: string;
   readonly steps: Step[];
 }
@@ -44,7 +47,7 @@ interface Plan {
  * works in an organisation in which others have worked leaves their numbers out.
  */
 export function createBookingWork(
-  organisations: readonly BenchOrganisation[],
+  organisations: readonly Workplace[],
   random: SeededRandom,
   firstNumber = 0,
 ): BookingWork {
@@ -53,7 +56,7 @@ export function createBookingWork(
   let sent = 0;
   let moved = 0;
 
-  function anyOrganisation(): BenchOrganisation {
+  function anyOrganisation(): Workplace {
     const found = organisations[random.between(0, organisations.length - 1)];
     if (found === undefined) throw new Error('there is no organisation to work in');
     return found;
@@ -67,11 +70,7 @@ export function createBookingWork(
     return { organisation, bookingId, steps: lifeOf(organisation, bookingId, number) };
   }
 
-  function lifeOf(
-    { customerIds, resourceIds, labelId }: BenchOrganisation,
-    bookingId: string,
-    number: number,
-  ) {
+  function lifeOf({ customerIds, resourceIds, labelId }: Workplace, bookingId: string, number: number) {
     const visit = Math.floor(number / resourceIds.length);
     const start = monday8 + Math.floor(visit / visitsADay) * 24 * hour + (visit % visitsADay) * 2 * hour;
     const one = { bookingId };
@@ -105,7 +104,7 @@ export function createBookingWork(
     return steps;
   }
 
-  function itemOf(organisation: BenchOrganisation, [name, body]: Step, plan: Plan | undefined): WorkItem {
+  function itemOf(organisation: Workplace, [name, body]: Step, plan: Plan | undefined): WorkItem {
     sent += 1;
     const worker = organisation.workers[sent % organisation.workers.length];
     if (worker === undefined) throw new Error(`${organisation.id} has no token to work with`);

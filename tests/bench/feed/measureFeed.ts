@@ -1,20 +1,20 @@
+import type { MusterProcess } from '../../faults/musterProcess.ts';
 import { feedFaults, feedGaps } from '../../support/feedFaults.ts';
 import { type LatencySummary, latencySummary } from '../../support/latencySummary.ts';
+import { rounded } from '../../support/quantile.ts';
 import type { BenchMuster } from './benchMuster.ts';
-import { epochOffsetMs } from './clock.ts';
 import { cpuSecondsOfFamily, usageOf } from './processUsage.ts';
-import { type FeedEntry, headsOf, readFeeds } from './readFeeds.ts';
+import { headsOf, readFeeds } from './readFeeds.ts';
 import { type SendOptions, type SentWork, sendAtRate } from './sendWork.ts';
 import { startSubscribers } from './startSubscribers.ts';
-import type { HeardEvents } from './subscriberMessages.ts';
 
-/** The three moments that a wait is counted from. */
-export const origins = {
-  acknowledged: 'from the answer to the command',
-  recorded: 'from the time in the event, just before it was appended',
-  intended: 'from the moment at which the command was due',
-} as const;
-export type Origin = keyof typeof origins;
+interface Wait extends LatencySummary {
+  readonly subscribers: number;
+  readonly what: string;
+  /** What is aimed at, and the part of it that the 99th percentile takes. */
+  readonly goal?: number;
+  readonly 'p99 of goal'?: number;
+}
 
 export interface FeedMeasurement {
   readonly subscribers: number;
@@ -24,31 +24,35 @@ export interface FeedMeasurement {
   readonly events: number;
   /** Events that subscribers received, all together. */
   readonly deliveries: number;
-  readonly acknowledged: LatencySummary;
-  readonly visible: Readonly<Record<Origin, LatencySummary>>;
-  readonly received: Readonly<Record<Origin, LatencySummary>>;
-  /** Null where this system does not tell. */
-  readonly server: { readonly cpu: number; readonly memoryMb: number } | null;
-  readonly postgresCpu: number | null;
-  /** What was wrong with what subscribers heard; must be empty. */
-  readonly faults: readonly string[];
+  /** How many processors each part kept busy, where the system tells. */
+  readonly processors: Readonly<Record<'api' | 'projector' | 'postgres', number | undefined>>;
+  /** Of the first process that answers. */
+  readonly memoryMb: number | undefined;
 }
 
-export interface MeasureOptions {
+interface MeasureOptions {
   readonly muster: BenchMuster;
-  readonly addresses: readonly string[];
-  /** The process whose CPU and memory are told. */
-  readonly serverPid: number;
+  /** The processes that answer, to which commands go in turn. */
+  readonly api: readonly MusterProcess[];
+  readonly projectors: readonly MusterProcess[];
   readonly sending: SendOptions;
   readonly subscribers: number;
   readonly perSecond: number;
   readonly seconds: number;
 }
 
-/** Commands at a rate, with subscribers listening; then everybody's book is compared with the feed. */
-export async function measureFeed(options: MeasureOptions): Promise<FeedMeasurement> {
-  const { muster, addresses, serverPid, sending, perSecond, seconds } = options;
-  const { organisations, postgresPid } = muster;
+/** Milliseconds within which 99 of 100 must have happened, from the acknowledgement. */
+const goals = { visible: 50, received: 75 };
+
+/**
+ * Commands at a rate, with subscribers listening; fails unless everybody has heard what the feed then holds, once and in order.
+ */
+export async function measureFeed(
+  options: MeasureOptions,
+): Promise<{ readonly measurement: FeedMeasurement; readonly waits: readonly Wait[] }> {
+  const { muster, api, sending, perSecond, seconds } = options;
+  const { organisations } = muster;
+  const { addresses } = sending;
   const [address = ''] = addresses;
   const before = await readFeeds(sending.client, address, organisations);
   const subscribers = await startSubscribers({
@@ -58,10 +62,10 @@ export async function measureFeed(options: MeasureOptions): Promise<FeedMeasurem
     headOf: headsOf(before),
   });
   try {
-    const offset = epochOffsetMs();
-    const [serverBefore, postgresBefore] = [await usageOf(serverPid), await cpuSecondsOfFamily(postgresPid)];
+    const usedBefore = await cpuSecondsOf(options);
     const sent = await sendAtRate(sending, { perSecond, seconds });
-    const [serverAfter, postgresAfter] = [await usageOf(serverPid), await cpuSecondsOfFamily(postgresPid)];
+    const used = await cpuSecondsOf(options);
+    const memory = (await usageOf(api[0]?.pid ?? 0))?.memory;
     const feeds = await readFeeds(sending.client, address, organisations);
     const heard = await subscribers.heard(headsOf(feeds));
 
@@ -76,87 +80,79 @@ export async function measureFeed(options: MeasureOptions): Promise<FeedMeasurem
       const own = sent.filter((each) => each.org === org).flatMap(({ eventIds }) => eventIds);
       faults.push(...feedGaps(feed, own).map((fault) => `${org}: ${fault}`));
     }
+    if (faults.length > 0) throw new Error(`The feed has failed its subscribers:\n${faults.join('\n')}`);
 
-    const recorded = recordingTimes(feeds, offset);
-    const { visible, received, deliveries } = waits(sent, heard, recorded);
+    const commandOf = new Map(sent.flatMap((each) => each.eventIds.map((id) => [id, each] as const)));
+    const received = heard.flatMap(({ ids, at: times }) =>
+      ids.flatMap((id, place) => arrival(commandOf.get(id), times[place])),
+    );
+    const visible = sent.flatMap((command) => arrival(command, command.visibleAt));
+    const processors = (part: keyof typeof used) => {
+      const [from, to] = [usedBefore[part], used[part]];
+      return from === undefined || to === undefined ? undefined : rounded((to - from) / seconds, 2);
+    };
+    const acknowledged = sent.map(({ intendedAt, acknowledgedAt }) => acknowledgedAt - intendedAt);
     return {
-      subscribers: options.subscribers,
-      commands: sent.length,
-      sentAgain: sent.reduce((sum, each) => sum + each.sentAgain, 0),
-      events: sent.reduce((sum, { eventIds }) => sum + eventIds.length, 0),
-      deliveries,
-      acknowledged: latencySummary(sent.map(({ intendedAt, acknowledgedAt }) => acknowledgedAt - intendedAt)),
-      visible,
-      received,
-      server:
-        serverBefore === undefined || serverAfter === undefined
-          ? null
-          : {
-              cpu: rounded((serverAfter.cpuSeconds - serverBefore.cpuSeconds) / seconds),
-              memoryMb: Math.round(serverAfter.memory / 1e6),
-            },
-      postgresCpu:
-        postgresBefore === undefined || postgresAfter === undefined
-          ? null
-          : rounded((postgresAfter - postgresBefore) / seconds),
-      faults,
+      measurement: {
+        subscribers: options.subscribers,
+        commands: sent.length,
+        sentAgain: sent.reduce((sum, each) => sum + each.sentAgain, 0),
+        events: sent.reduce((sum, { eventIds }) => sum + eventIds.length, 0),
+        deliveries: received.length,
+        processors: {
+          api: processors('api'),
+          projector: processors('projector'),
+          postgres: processors('postgres'),
+        },
+        memoryMb: memory === undefined ? undefined : Math.round(memory / 1e6),
+      },
+      waits: [
+        { what: 'due → acknowledged', ...latencySummary(acknowledged) },
+        ...waitsUntil('visible in a query', visible, goals.visible),
+        ...waitsUntil('received by a subscriber', received, goals.received),
+      ].map((wait) => ({ subscribers: options.subscribers, ...wait })),
     };
   } finally {
     await subscribers.close();
   }
 }
 
-/** When each event was recorded, in `nowMs`. */
-function recordingTimes(
-  feeds: ReadonlyMap<string, readonly FeedEntry[]>,
-  offset: number,
-): ReadonlyMap<string, number> {
-  const entries = [...feeds.values()].flat();
-  return new Map(entries.map(({ id, recordedAt }) => [id, recordedAt - offset]));
-}
-
-function waits(
-  sent: readonly SentWork[],
-  heard: readonly HeardEvents[],
-  recorded: ReadonlyMap<string, number>,
-): Pick<FeedMeasurement, 'visible' | 'received' | 'deliveries'> {
-  const visible: Record<Origin, number[]> = { acknowledged: [], recorded: [], intended: [] };
-  const received: Record<Origin, number[]> = { acknowledged: [], recorded: [], intended: [] };
-  const sentOf = new Map(sent.flatMap((each) => each.eventIds.map((id) => [id, each] as const)));
-  for (const { visibleAt, acknowledgedAt, intendedAt, eventIds } of sent) {
-    const recordedAt = recorded.get(eventIds[0] ?? '');
-    if (visibleAt === undefined || recordedAt === undefined) continue;
-    visible.acknowledged.push(visibleAt - acknowledgedAt);
-    visible.recorded.push(visibleAt - recordedAt);
-    visible.intended.push(visibleAt - intendedAt);
-  }
-  for (const { ids, at } of heard) {
-    for (const [place, id] of ids.entries()) {
-      const command = sentOf.get(id);
-      const receivedAt = at[place];
-      const recordedAt = recorded.get(id);
-      if (command === undefined || receivedAt === undefined || recordedAt === undefined) continue;
-      received.acknowledged.push(receivedAt - command.acknowledgedAt);
-      received.recorded.push(receivedAt - recordedAt);
-      received.intended.push(receivedAt - command.intendedAt);
-    }
-  }
+/** What each part has used so far; undefined where this system does not tell. */
+async function cpuSecondsOf({ muster, api, projectors }: MeasureOptions) {
+  const sumOf = async (processes: readonly MusterProcess[]) => {
+    const used = await Promise.all(processes.map(({ pid }) => usageOf(pid)));
+    return used.reduce<number | undefined>(
+      (sum, usage) => (sum === undefined || usage === undefined ? undefined : sum + usage.cpuSeconds),
+      0,
+    );
+  };
   return {
-    visible: summaries(visible),
-    received: summaries(received),
-    deliveries: received.acknowledged.length,
+    api: await sumOf(api),
+    projector: await sumOf(projectors),
+    postgres: await cpuSecondsOfFamily(muster.postgresPid),
   };
 }
 
-function summaries(times: Readonly<Record<Origin, readonly number[]>>): Record<Origin, LatencySummary> {
-  const { acknowledged, recorded, intended } = times;
-  return {
-    acknowledged: latencySummary(acknowledged),
-    recorded: latencySummary(recorded),
-    intended: latencySummary(intended),
-  };
+interface Arrival {
+  readonly command: SentWork;
+  readonly at: number;
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
+function arrival(command: SentWork | undefined, at: number | undefined): readonly Arrival[] {
+  return command === undefined || at === undefined ? [] : [{ command, at }];
+}
+
+/** From the answer to the command, and from the moment at which that was due. */
+function waitsUntil(what: string, arrivals: readonly Arrival[], goal: number) {
+  const acknowledged = latencySummary(arrivals.map(({ command, at }) => at - command.acknowledgedAt));
+  const due = latencySummary(arrivals.map(({ command, at }) => at - command.intendedAt));
+  return [
+    {
+      what: `acknowledged → ${what}`,
+      ...acknowledged,
+      goal,
+      'p99 of goal': rounded(acknowledged.p99 / goal, 2),
+    },
+    { what: `due → ${what}`, ...due },
+  ];
 }

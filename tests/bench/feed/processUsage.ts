@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 /** What a process has used. */
-export interface ProcessUsage {
+interface ProcessUsage {
   readonly cpuSeconds: number;
   /** Resident memory, bytes. */
   readonly memory: number;

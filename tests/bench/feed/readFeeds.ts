@@ -3,32 +3,19 @@ import type { FeedPlace } from '../../support/feedFaults.ts';
 import type { BenchOrganisation } from './benchMuster.ts';
 import type { HttpClient } from './httpClient.ts';
 
-export interface FeedEntry extends FeedPlace {
-  /** Epoch milliseconds: just before it was appended. */
-  readonly recordedAt: number;
-}
-
 /** The whole feed of each organisation, as an integrator without a WebSocket reads it. */
 export async function readFeeds(
   client: HttpClient,
   address: string,
   organisations: readonly BenchOrganisation[],
-): Promise<ReadonlyMap<string, readonly FeedEntry[]>> {
-  const feeds = new Map<string, readonly FeedEntry[]>();
+): Promise<ReadonlyMap<string, readonly FeedPlace[]>> {
+  const feeds = new Map<string, readonly FeedPlace[]>();
   for (const { id, feedToken } of organisations) {
-    const entries: FeedEntry[] = [];
+    const entries: FeedPlace[] = [];
     for (let after = 0, caughtUp = false; !caughtUp; ) {
-      const { status, body } = await client.send(address, {
-        method: 'GET',
-        path: `/api/v1/events?after=${after}&limit=1000`,
-        token: feedToken,
-      });
-      if (status !== 200)
-        throw new Error(`a page of the feed was answered ${status}: ${JSON.stringify(body)}`);
-      const page = feedPageSchema.parse(body);
-      for (const event of page.events) {
-        entries.push({ seq: event.seq, id: event.id, type: event.type, recordedAt: Date.parse(event.time) });
-      }
+      const path = `/api/v1/events?after=${after}&limit=1000`;
+      const page = feedPageSchema.parse(await client.get(address, path, feedToken));
+      entries.push(...page.events);
       after = page.cursor;
       caughtUp = page.caughtUp;
     }

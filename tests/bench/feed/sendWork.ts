@@ -10,7 +10,6 @@ import type { HttpClient } from './httpClient.ts';
 /** A command and what became of it; times are those of `nowMs`. */
 export interface SentWork {
   readonly org: string;
-  readonly name: string;
   /** When it was due, whether or not the sender was ready for it. */
   readonly intendedAt: number;
   readonly acknowledgedAt: number;
@@ -73,20 +72,15 @@ export async function sendOne(
   if (bookingId !== undefined && random.chance(lookShare)) {
     // Another process than the one that was commanded, where there is one: it has to hear of it first.
     const elsewhere = addresses[(turn + 1) % addresses.length] ?? '';
-    const seen = await client.send(elsewhere, {
-      method: 'GET',
-      path: `/api/v1/bookings/${bookingId}?after=${answer.position}`,
-      token: worker.token,
-    });
+    const path = `/api/v1/bookings/${bookingId}?after=${answer.position}`;
+    const seen = await client.get(elsewhere, path, worker.token);
     visibleAt = nowMs();
-    if (seen.status !== 200)
-      throw new Error(`a query was answered ${seen.status}: ${JSON.stringify(seen.body)}`);
-    const { revision } = bookingSchema.parse(seen.body);
+    const { revision } = bookingSchema.parse(seen);
     if (revision < answer.revision) {
       throw new Error(`a query after position ${answer.position} does not show it`);
     }
   }
-  return { org: organisation.id, name, intendedAt, acknowledgedAt, sentAgain, eventIds, visibleAt };
+  return { org: organisation.id, intendedAt, acknowledgedAt, sentAgain, eventIds, visibleAt };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { Result } from 'effect';
 import { parseTypeFilter } from '../../../api/feed/typeFilter.ts';
@@ -8,12 +7,12 @@ import type { BenchOrganisation } from './benchMuster.ts';
 import { type HeardEvents, type SubscriberOrder, subscriberReportSchema } from './subscriberMessages.ts';
 
 /** Somebody who follows an organisation's feed. */
-export interface BenchSubscriber extends Subscription {
+interface BenchSubscriber extends Subscription {
   readonly org: string;
 }
 
 /** Subscribers of the feed's WebSocket, in a process of their own. */
-export interface Subscribers {
+interface Subscribers {
   readonly all: readonly BenchSubscriber[];
   /**
    * What each heard, in the order of `all`, once it has come to its organisation's head. Rejects where a
@@ -23,7 +22,7 @@ export interface Subscribers {
   close(): Promise<void>;
 }
 
-export interface SubscribersOptions {
+interface SubscribersOptions {
   /** Of the processes that take subscribers; they are spread over them. */
   readonly addresses: readonly string[];
   readonly organisations: readonly BenchOrganisation[];
@@ -67,9 +66,8 @@ export async function startSubscribers(options: SubscribersOptions): Promise<Sub
   const heard = Promise.withResolvers<readonly HeardEvents[]>();
   child.on('message', (message) => {
     const report = subscriberReportSchema.parse(message);
-    if (report.kind === 'opened') opened.resolve();
-    else if (report.kind === 'heard') heard.resolve(report.subscribers);
-    else failed.reject(new Error(report.reason));
+    if (report === 'opened') opened.resolve();
+    else heard.resolve(report);
   });
   const order = (order: SubscriberOrder): void => void child.send(order);
 
@@ -90,9 +88,8 @@ export async function startSubscribers(options: SubscribersOptions): Promise<Sub
       return Promise.race([heard.promise, failed.promise]);
     },
     async close() {
-      const exited = once(child, 'exit');
-      order({ kind: 'end' });
-      await exited;
+      if (child.connected) child.disconnect();
+      await failed.promise.catch(() => undefined);
     },
   };
 }

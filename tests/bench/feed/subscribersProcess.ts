@@ -9,7 +9,8 @@ import {
   subscriberOrderSchema,
 } from './subscriberMessages.ts';
 
-// A process of its own, so that neither the server nor whoever sends commands delays what is measured here.
+// A process of its own, so that neither the server nor whoever sends commands delays what is measured here. It ends with the first
+// thing that is wrong: a socket that closes, or one that does not come as far as it should.
 
 /** Opened so many at a time, as the machine's queue of connections allows. */
 const atOnce = 50;
@@ -24,14 +25,13 @@ interface Subscriber {
 }
 
 const subscribers: Subscriber[] = [];
-let ending = false;
 
 function tell(report: SubscriberReport): void {
   process.send?.(report);
 }
 
-function fail(reason: string): void {
-  if (!ending) tell({ kind: 'failed', reason });
+function fail(reason: string): never {
+  throw new Error(reason);
 }
 
 type Wanted = Extract<SubscriberOrder, { kind: 'open' }>['subscribers'][number];
@@ -83,31 +83,21 @@ async function openAll(wanted: readonly Wanted[]): Promise<void> {
     subscribers.push(...opened);
     await Promise.all(opened.map((subscriber) => subscriber.caughtUp));
   }
-  tell({ kind: 'opened' });
+  tell('opened');
 }
 
 async function report(heads: readonly number[]): Promise<void> {
   const until = nowMs() + patienceMs;
   const behind = (): number => subscribers.filter(({ cursor }, index) => cursor < (heads[index] ?? 0)).length;
   while (behind() > 0) {
-    if (nowMs() > until) {
-      fail(`${behind()} subscribers did not come to the end`);
-      return;
-    }
+    if (nowMs() > until) fail(`${behind()} subscribers did not come to the end`);
     await delay(10);
   }
-  tell({ kind: 'heard', subscribers: subscribers.map(({ heard }) => heard) });
+  tell(subscribers.map(({ heard }) => heard));
 }
 
-process.on('message', (message) => {
+process.on('message', async (message) => {
   const order = subscriberOrderSchema.parse(message);
-  if (order.kind === 'open') {
-    openAll(order.subscribers).catch((error: unknown) => fail(String(error)));
-  } else if (order.kind === 'report') {
-    report(order.heads).catch((error: unknown) => fail(String(error)));
-  } else {
-    ending = true;
-    for (const { socket } of subscribers) socket.terminate();
-    process.disconnect();
-  }
+  await (order.kind === 'open' ? openAll(order.subscribers) : report(order.heads));
 });
+process.on('disconnect', () => process.exit());

@@ -1,18 +1,16 @@
-import type { EventLog } from '../../../commands/log/log.ts';
-import { eventKind } from '../../../domain/eventCatalogue.ts';
 import {
+  appendHappening,
   bookingCreated,
-  dispatcher,
   type Happening,
   resourceCreated,
   uuidOf,
 } from '../../projections/recorded.ts';
+import { appendMany } from '../appendMany.ts';
+import type { BenchMuster, BenchOrganisation } from '../feed/benchMuster.ts';
+import { openBenchLog } from '../startBenchPostgres.ts';
 
 /** People who work every weekday, and drafts that a plan gives them. */
 export interface Drafts {
-  readonly org: string;
-  readonly customerIds: readonly string[];
-  readonly labelId: string;
   readonly people: number;
   readonly bookings: number;
 }
@@ -22,7 +20,6 @@ const monday = Date.UTC(2026, 10, 1, 13) / 1000;
 const day = 86_400;
 /** Visits of a person a day, an hour each with an hour in between. */
 const visitsADay = 5;
-const appendsAtOnce = 256;
 
 export const personId = (number: number) => uuidOf(`person ${number}`);
 export const draftId = (number: number) => uuidOf(`draft ${number}`);
@@ -36,22 +33,19 @@ export function startOf(number: number, people: number): number {
 }
 
 /** Writes the people and the drafts; answers the position of the last event. */
-export async function fillDrafts(log: EventLog, drafts: Drafts): Promise<number> {
-  let position = 0;
-  let waiting: Promise<number>[] = [];
-  const flush = async () => {
-    position = Math.max(position, ...(await Promise.all(waiting)));
-    waiting = [];
-  };
-  for (const happening of happeningsOf(drafts)) {
-    waiting.push(append(log, happening));
-    if (waiting.length === appendsAtOnce) await flush();
-  }
-  await flush();
-  return position;
+export async function fillDrafts(
+  { pool }: Pick<BenchMuster, 'pool'>,
+  organisation: BenchOrganisation,
+  drafts: Drafts,
+): Promise<number> {
+  await using log = await openBenchLog(pool);
+  return await appendMany(happeningsOf(organisation, drafts), (one) => appendHappening(log, one));
 }
 
-function* happeningsOf({ org, customerIds, labelId, people, bookings }: Drafts): Generator<Happening> {
+function* happeningsOf(
+  { id: org, customerIds, labelId }: BenchOrganisation,
+  { people, bookings }: Drafts,
+): Generator<Happening> {
   for (let number = 0; number < people; number += 1) {
     const { event, ...person } = resourceCreated(org, personId(number), `Rob ${number}`);
     if (event.type !== 'ResourceCreated') throw new Error('a resource begins');
@@ -81,16 +75,4 @@ function* happeningsOf({ org, customerIds, labelId, people, bookings }: Drafts):
       labelIds: [labelId],
     });
   }
-}
-
-async function append(log: EventLog, { category, org, id, event }: Happening): Promise<number> {
-  const eventId = uuidOf(`${category}/${org}/${id}`);
-  const outcome = await log.append(
-    `${category}-${org}.${id}`,
-    'none',
-    [{ id: eventId, version: eventKind(event.type)?.version ?? 1, ...event }],
-    { org, actor: dispatcher, commandId: eventId, correlationId: eventId, causationId: null },
-  );
-  if (outcome.outcome !== 'appended') throw new Error(`${category} ${id} was there`);
-  return outcome.position;
 }

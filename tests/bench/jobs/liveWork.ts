@@ -5,13 +5,13 @@ import type { HttpClient } from '../feed/httpClient.ts';
 import { personId, startOf } from './fillDrafts.ts';
 
 /** What live commands took, by kind. */
-export type Latencies = Readonly<Record<LiveKind, LatencySummary>>;
-export type LiveKind = (typeof liveKinds)[number];
+type Latencies = Readonly<Record<LiveKind, LatencySummary>>;
+type LiveKind = (typeof liveKinds)[number];
 /**
  * Of the job's organisation: putting work on people of the job, editing; putting work on others' people; and every command
  * of either organisation together.
  */
-export const liveKinds = ['allocate', 'edit', 'allocateElsewhere', 'all'] as const;
+const liveKinds = ['allocate', 'edit', 'allocateElsewhere', 'all'] as const;
 
 /** Bookings that live commands put on people begin so long after the drafts. */
 const later = 400 * 86_400;
@@ -31,17 +31,8 @@ export function createLiveWork({ client, address, own, other, people, rate }: Li
 
   async function send(organisation: BenchOrganisation, name: string, body: object): Promise<number> {
     const worker = organisation.workers[turn % organisation.workers.length];
-    const path = `/api/v1/commands/${name}`;
     const began = performance.now();
-    const wanted = {
-      method: 'POST',
-      path,
-      token: worker?.token ?? '',
-      key: crypto.randomUUID(),
-      body,
-    } as const;
-    const { status, body: answer } = await client.send(address, wanted);
-    if (status !== 200) throw new Error(`${name} was answered ${status}: ${JSON.stringify(answer)}`);
+    await client.post(address, `/api/v1/commands/${name}`, worker?.token ?? '', body);
     return performance.now() - began;
   }
 
@@ -77,12 +68,15 @@ export function createLiveWork({ client, address, own, other, people, rate }: Li
     async during(work: Promise<unknown>) {
       const into: Record<LiveKind, number[]> = { allocate: [], edit: [], allocateElsewhere: [], all: [] };
       let isOver = false;
+      let begun = 0;
       let refused = 0;
       const over = work.finally(() => {
         isOver = true;
       });
       const underWay = new Set<Promise<void>>();
-      while (!isOver) {
+      // Three: one of each kind at least, however soon it is over.
+      while (!isOver || begun < 3) {
+        begun += 1;
         const one: Promise<void> = oneBooking(into)
           .catch((error: unknown) => {
             refused += 1;
@@ -91,7 +85,7 @@ export function createLiveWork({ client, address, own, other, people, rate }: Li
           .finally(() => underWay.delete(one));
         underWay.add(one);
         // Three commands each.
-        await Promise.race([over, delay(3000 / rate)]);
+        await (isOver ? one : Promise.race([over, delay(3000 / rate)]));
       }
       await over;
       await Promise.all(underWay);
@@ -104,4 +98,9 @@ export function createLiveWork({ client, address, own, other, people, rate }: Li
       return { latencies, refused };
     },
   };
+}
+
+/** A row of a report for each kind. */
+export function liveRows(what: string, latencies: Latencies) {
+  return liveKinds.map((kind) => ({ what, kind, ...latencies[kind] }));
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { EmbeddedPostgres } from '../../../api/postgres/embeddedPostgres.ts';
+import { onDatabase } from '../../support/postgres.ts';
 
-/** What both stores are asked to do; revisions are those of the last event, from 0. */
-export interface Contender {
-  readonly name: string;
+/** What both stores are asked to do; revisions are those of the last event, from 0. Closed with whoever uses it. */
+export interface Contender extends AsyncDisposable {
   /** Appends events to a stream of which the sender knows the last revision; -1: there is none. */
   append(stream: string, last: number, events: readonly BenchEvent[]): Promise<void>;
-  /** Reads a stream from its beginning; answers how many events came. */
-  read(stream: string): Promise<number>;
+  /** Reads a stream from its beginning. */
+  read(stream: string): Promise<void>;
   /** Follows from the start until so many events have come. */
   follow(count: number): Promise<void>;
-  close(): Promise<void>;
 }
 
-export interface BenchEvent {
+interface BenchEvent {
   readonly type: string;
   readonly data: object;
 }
@@ -43,12 +43,16 @@ export function someEvents(count: number): BenchEvent[] {
   }));
 }
 
-export async function freshDatabase(serverUrl: string, name: string): Promise<string> {
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
-  await admin.query(`create database ${name} template template0`);
-  await admin.end();
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
+/** A new database that belongs to Muster's role, which may not create one itself; answers its address. */
+export async function freshDatabase(
+  { url, superuserUrl }: Pick<EmbeddedPostgres, 'url' | 'superuserUrl'>,
+  name: string,
+): Promise<string> {
+  const own = new URL(url);
+  const owner = pg.escapeIdentifier(decodeURIComponent(own.username));
+  await onDatabase(superuserUrl, (client) =>
+    client.query(`create database ${name} template template0 owner ${owner}`),
+  );
+  own.pathname = `/${name}`;
+  return own.href;
 }

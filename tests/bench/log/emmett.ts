@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
 import pg from 'pg';
-import { type Contender, connections, freshDatabase, org } from './contender.ts';
+import { type Contender, connections, org } from './contender.ts';
 
 /** `@event-driven-io/emmett-postgresql` in a database of its own. */
-export async function emmett(serverUrl: string): Promise<Contender> {
-  const url = await freshDatabase(serverUrl, 'emmett_bench');
-  const pool = new pg.Pool({ connectionString: url, max: connections });
-  const store = getPostgreSQLEventStore(url, { connectionOptions: { pool } });
+export async function emmett(databaseUrl: string): Promise<Contender> {
+  await using stack = new AsyncDisposableStack();
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
+  // Connections that are still closing when PostgreSQL is stopped.
+  pool.on('error', () => {});
+  stack.defer(() => pool.end());
+  const store = getPostgreSQLEventStore(databaseUrl, { connectionOptions: { pool } });
+  stack.defer(() => store.close());
   await store.schema.migrate();
+  const all = stack.move();
   return {
-    name: 'emmett',
     async append(stream, last, events) {
       const metadata = { org, actor: { uid: 'dora', role: 'dispatcher' }, commandId: randomUUID() };
       const sent = events.map((event) => ({ type: event.type, data: { ...event.data }, metadata }));
@@ -19,8 +23,7 @@ export async function emmett(serverUrl: string): Promise<Contender> {
       });
     },
     async read(stream) {
-      const { events } = await store.readStream(stream);
-      return events.length;
+      await store.readStream(stream);
     },
     async follow(count) {
       let seen = 0;
@@ -36,9 +39,6 @@ export async function emmett(serverUrl: string): Promise<Contender> {
       });
       await consumer.start();
     },
-    async close() {
-      await store.close();
-      await pool.end();
-    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
 import { createPool } from '../../../api/postgres/createPool.ts';
-import type { AppendContext } from '../../../commands/log/log.ts';
 import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts';
-import { type Contender, connections, freshDatabase, org } from './contender.ts';
+import { type Contender, connections, org } from './contender.ts';
 
 /** Muster's log in a database of its own. */
-export async function muster(serverUrl: string): Promise<Contender & { readonly pool: Pool }> {
-  const pool = createPool(await freshDatabase(serverUrl, 'muster_bench'), { max: connections });
+export async function muster(databaseUrl: string): Promise<Contender> {
+  await using stack = new AsyncDisposableStack();
+  const pool = createPool(databaseUrl, { max: connections });
+  stack.defer(() => pool.end());
   const log = await createPostgresLog({ pool });
-  const context: Omit<AppendContext, 'commandId'> = {
-    org,
-    actor: { uid: 'dora', role: 'dispatcher' },
-    correlationId: randomUUID(),
-    causationId: null,
-  };
+  stack.defer(() => log.close());
+  const all = stack.move();
+  const actor = { uid: 'dora', role: 'dispatcher' } as const;
+  const context = { org, actor, correlationId: randomUUID(), causationId: null };
   return {
-    name: 'muster',
-    pool,
     async append(stream, last, events) {
       const sent = events.map((event) => ({ ...event, id: randomUUID(), version: 1 }));
       const expected = last === -1 ? 'none' : last;
@@ -25,9 +21,7 @@ export async function muster(serverUrl: string): Promise<Contender & { readonly 
       if (outcome.outcome !== 'appended') throw new Error('An append of the benchmark was refused');
     },
     async read(stream) {
-      let count = 0;
-      for await (const _ of log.read(stream)) count += 1;
-      return count;
+      for await (const _ of log.read(stream));
     },
     async follow(count) {
       let seen = 0;
@@ -36,9 +30,6 @@ export async function muster(serverUrl: string): Promise<Contender & { readonly 
         if (seen >= count) return;
       }
     },
-    async close() {
-      await log.close();
-      await pool.end();
-    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }

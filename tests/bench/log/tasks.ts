@@ -14,22 +14,20 @@ const streamLength = 10;
 const readStreams = 400;
 const readLength = 20;
 
-export const appendTasks: readonly Task[] = [
-  appends('single-event appends, 8 writers', 8, 1_000, 1, 3),
-  appends('single-event appends, 64 writers', 64, 250, 1, 3),
-  appends('ten-event appends, 8 writers', 8, 150, 10, 1.5),
-  appends('ten-event appends, 64 writers', 64, 30, 10, 1.5),
-];
-
-/** Reading streams, and following so many events. */
-export function readTasks(followed: number): readonly Task[] {
+/** Appending, reading streams, and following so many events; `percent` of what makes a round of a second. */
+export function tasks(followed: number, percent: number): readonly Task[] {
+  const share = (of: number) => Math.ceil((of * percent) / 100);
   return [
+    appends('single-event appends, 8 writers', 8, share(1_000), 1, 3),
+    appends('single-event appends, 64 writers', 64, share(250), 1, 3),
+    appends('ten-event appends, 8 writers', 8, share(150), 10, 1.5),
+    appends('ten-event appends, 64 writers', 64, share(30), 10, 1.5),
     {
       name: `read-back of streams of ${readLength}, 8 readers`,
       unit: 'events/s',
       goal: 1.5,
       async measure(contender) {
-        const streams = await fill(contender, readStreams);
+        const streams = await fill(contender, share(readStreams));
         return rateOf(streams.length * readLength, () =>
           inParallel(8, streams, (stream) => contender.read(stream)),
         );

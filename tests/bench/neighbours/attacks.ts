@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { searchIndexes } from '../../../domain/search/searchIndexes.ts';
-import type { AttackKind, AttackOrder } from './attackMessages.ts';
+import type { AttackKind, AttackOrder } from './startAttack.ts';
 
 /** One attack under way. */
-export interface Attack {
+interface Attack {
   readonly order: AttackOrder;
   /** Counts an answer, by its status or close code. */
   readonly answered: (what: number | string) => void;

@@ -1,16 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { type SeededRandom, seededRandom } from '../../../api/demonstration/seededRandom.ts';
-import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts';
-import { appendHappening } from '../../projections/recorded.ts';
 import { type LatencySummary, latencySummary } from '../../support/latencySummary.ts';
-import { type BenchMuster, type BenchOrganisation, startBenchMuster } from '../feed/benchMuster.ts';
+import { rounded } from '../../support/quantile.ts';
+import { type BenchOrganisation, startBenchMuster } from '../feed/benchMuster.ts';
 import { cpuSecondsOfFamily, usageOf } from '../feed/processUsage.ts';
-import { searchedRecord, typedQueries } from './searchedRecords.ts';
+import { typedQueries, writeRecords } from './searchedRecords.ts';
 import { startSender } from './startSender.ts';
 
 /** How long keys took, in milliseconds. */
-export interface KeysMeasured {
+interface KeysMeasured {
   /** From a key to the picture that shows what the text found, as it was after that key or a later one. */
   readonly shown: LatencySummary;
   /** From a key until nothing is awaited any more: whoever types faster than is answered waits until they pause. */
@@ -20,103 +19,65 @@ export interface KeysMeasured {
 }
 
 /** Who took processor time while somebody typed. */
-export type ProcessorLoad = Readonly<Record<'muster' | 'postgres' | 'browser', number>>;
+type ProcessorLoad = Readonly<Record<'muster' | 'postgres' | 'browser', number>>;
 
-export interface PicturesMeasured {
-  /** With nothing else to do. */
-  readonly alone: KeysMeasured;
-  /** While commands are sent. */
-  readonly beside: KeysMeasured;
-  /** What became of the commands: how many were acknowledged in a second, and the processor time of their sender. */
-  readonly sent: { readonly perSecond: number; readonly load: number };
-}
-
-const appendsAtOnce = 64;
 /** As a quick typist: ten keys a second. */
 const betweenKeysMs = 100;
 const workers = 8;
-/** A server that has just started takes more for each command until it has compiled what they need. */
-const warmSeconds = 15;
 /** More bookings than are made in one round. */
 const mostOfRound = 10_000;
 
 /**
  * Types into the global search box of a browser, key by key, and measures each time until the browser shows what was
  * found: Muster in a process of its own, in each of `rounds` first alone, then beside `rate` commands a second over HTTP,
- * from a process of the lowest priority.
+ * from a process of the lowest priority. A server that has just started takes more for each command until it has compiled
+ * what they need, so that these are sent for `warm` seconds before.
  */
 export async function measurePictures(
   browser: Browser,
-  given: {
-    readonly documents: number;
-    readonly rate: number;
-    readonly seconds: number;
-    readonly rounds: number;
-    readonly seed: number;
-  },
-  onRound: (measured: PicturesMeasured, round: number) => void,
-): Promise<void> {
-  const random = seededRandom(given.seed);
+  { documents, rate, seconds, warm, rounds, seed }: Readonly<Record<PictureSize, number>>,
+): Promise<readonly object[]> {
+  const random = seededRandom(seed);
   const muster = await startBenchMuster({ organisations: 1, workersEach: workers, peopleEach: 1 });
   try {
     const [organisation] = muster.organisations;
     if (organisation === undefined) throw new Error('no organisation was made');
-    await writeRecords(muster, organisation.id, given.documents, random);
-    const server = await muster.start('all', {}, { servesWeb: true });
-    await isIndexed(server.address, given.documents);
-    const page = await openSearchBox(browser, server.address, organisation);
-    const parts = { browser, musterPid: server.pid, postgresPid: muster.postgresPid };
-    const type = () => typeFor(page, parts, given.documents, random, given.seconds);
-    // What is loaded and compiled once is not counted.
-    await typeFor(page, parts, given.documents, random, 3);
-    const { rate: perSecond, seconds, seed } = given;
-    await startSender({
-      address: server.address,
-      organisation,
-      perSecond,
-      seconds: warmSeconds,
-      seed,
-      firstNumber: given.rounds * mostOfRound,
-    });
-    for (let round = 1; round <= given.rounds; round += 1) {
-      const alone = await type();
-      const firstNumber = (round - 1) * mostOfRound;
-      const sending = startSender({
-        address: server.address,
+    await writeRecords(muster.pool, organisation.id, documents, random);
+    const { address, pid: musterPid } = await muster.start('all', {}, { servesWeb: true });
+    await isIndexed(address, documents);
+    const page = await openSearchBox(browser, address, organisation);
+    const parts = { browser, musterPid, postgresPid: muster.postgresPid };
+    const type = (seconds: number) => typeFor(page, parts, documents, random, seconds);
+    const send = (seconds: number, round: number) =>
+      startSender({
+        address,
         organisation,
-        perSecond,
+        perSecond: rate,
         seconds,
         seed,
-        firstNumber,
+        firstNumber: round * mostOfRound,
       });
-      const [beside, { acknowledged, seconds: took, cpuSeconds }] = await Promise.all([type(), sending]);
-      const sent = { perSecond: Math.round(acknowledged / took), load: hundredths(cpuSeconds / took) };
-      onRound({ alone, beside, sent }, round);
+    // What is loaded and compiled once is not counted.
+    await type(Math.min(warm, 3));
+    await send(warm, 0);
+    const measured: object[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const alone = await type(seconds);
+      const [beside, { acknowledged, seconds: took, cpuSeconds }] = await Promise.all([
+        type(seconds),
+        send(seconds, round),
+      ]);
+      const sent = { perSecond: Math.round(acknowledged / took), load: rounded(cpuSeconds / took, 2) };
+      measured.push({ alone, beside, sent });
     }
     await page.context().close();
+    return measured;
   } finally {
     await muster.close();
   }
 }
 
-async function writeRecords(
-  { pool }: BenchMuster,
-  org: string,
-  documents: number,
-  random: SeededRandom,
-): Promise<void> {
-  const log = await createPostgresLog({ pool });
-  try {
-    for (let from = 0; from < documents; from += appendsAtOnce) {
-      const some = Array.from({ length: Math.min(appendsAtOnce, documents - from) }, (_, at) =>
-        searchedRecord(from + at, random),
-      );
-      await Promise.all(some.map((record) => appendHappening(log, { ...record, org })));
-    }
-  } finally {
-    await log.close();
-  }
-}
+type PictureSize = 'documents' | 'rate' | 'seconds' | 'warm' | 'rounds' | 'seed';
 
 const healthSchema = z.object({
   search: z.array(z.object({ engine: z.string(), position: z.int(), outdated: z.int() })),
@@ -187,7 +148,8 @@ async function openSearchBox(
   const page = await context.newPage();
   await page.goto(`${address}/bookings`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.keyboard.press('Control+K');
+  // A key that came before the page listens to it would be lost.
+  await page.locator('[aria-keyshortcuts="Control+K"]').click();
   await page.getByRole('combobox', { name: 'Search' }).waitFor();
   await page.evaluate(watchTyping);
   return page;
@@ -216,7 +178,7 @@ async function typeFor(
   await page.waitForTimeout(100);
   const measured = async (name: string) =>
     latencySummary(z.array(z.number()).parse(await page.evaluate(`window.${name}`)));
-  const load = (part: keyof ProcessorLoad) => hundredths((after[part] - before[part]) / took);
+  const load = (part: keyof ProcessorLoad) => rounded((after[part] - before[part]) / took, 2);
   return {
     shown: await measured('shown'),
     settled: await measured('settled'),
@@ -244,8 +206,4 @@ async function usedBy({ browser, musterPid, postgresPid }: Parts): Promise<Proce
     throw new Error('this benchmark needs /proc to tell what processes use');
   }
   return { muster, postgres, browser: processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0) };
-}
-
-function hundredths(value: number): number {
-  return Math.round(value * 100) / 100;
 }

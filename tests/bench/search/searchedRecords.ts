@@ -1,7 +1,10 @@
+import type { Pool } from 'pg';
 import { familyNames, givenNames } from '../../../api/demonstration/names.ts';
 import { suburbs } from '../../../api/demonstration/places.ts';
 import type { SeededRandom } from '../../../api/demonstration/seededRandom.ts';
-import { type Happening, someStart } from '../../projections/recorded.ts';
+import { appendHappening, bookingCreated, type Happening, someStart } from '../../projections/recorded.ts';
+import { appendMany } from '../appendMany.ts';
+import { openBenchLog } from '../startBenchPostgres.ts';
 
 const streets = [
   'Acacia',
@@ -23,44 +26,19 @@ const jobs = [
 ] as const;
 
 /** One customer in five records; the others are bookings of theirs. */
-export const customerShare = 5;
+const customerShare = 5;
 
 /** The record of a number: names, addresses, numbers and jobs such as organisations have. */
-export function searchedRecord(number: number, random: SeededRandom): Happening {
-  const org = 'acme';
+function searchedRecord(org: string, number: number, random: SeededRandom): Happening {
   const customer = number - (number % customerShare);
   if (number !== customer) {
-    const start = someStart + random.between(-400, 400) * 3600;
-    return {
-      category: 'booking',
-      org,
-      id: `b-${number}`,
-      event: {
-        type: 'BookingCreated',
-        data: {
-          customerId: `cus-${customer}`,
-          title: random.pick(jobs),
-          reference: `W-${number}`,
-          notes: random.chance(0.3) ? 'Ring twice; the dog is friendly and the gate sticks.' : '',
-          labelIds: [],
-          location: null,
-          address: null,
-          timeZone: null,
-          resourcesNeeded: 1,
-          preferredResourceIds: [],
-          external: false,
-          visitStemId: null,
-          roster: null,
-          series: null,
-          filterIds: [],
-          externalIds: [],
-          places: [],
-          start,
-          end: start + 3600,
-          continuesBookingId: null,
-        },
-      },
-    };
+    return bookingCreated(org, `b-${number}`, {
+      start: someStart + random.between(-400, 400) * 3600,
+      customerId: `cus-${customer}`,
+      title: random.pick(jobs),
+      reference: `W-${number}`,
+      notes: random.chance(0.3) ? 'Ring twice; the dog is friendly and the gate sticks.' : '',
+    });
   }
   const suburb = random.pick(suburbs);
   const house = random.between(1, 400);
@@ -89,6 +67,18 @@ export function searchedRecord(number: number, random: SeededRandom): Happening 
       },
     },
   };
+}
+
+/** Writes the records of so many numbers. */
+export async function writeRecords(
+  pool: Pool,
+  org: string,
+  documents: number,
+  random: SeededRandom,
+): Promise<void> {
+  await using log = await openBenchLog(pool);
+  const numbers = Array.from({ length: documents }, (_, number) => number);
+  await appendMany(numbers, (number) => appendHappening(log, searchedRecord(org, number, random)));
 }
 
 /** What people type, each with what it is typed for. */

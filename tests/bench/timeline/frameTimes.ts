@@ -1,31 +1,15 @@
 import { z } from 'zod';
+import { median, quantile, rounded } from '../../support/quantile.ts';
 
-/** How long frames took, milliseconds. */
-export interface FrameSummary {
-  readonly frames: number;
-  readonly median: number;
-  readonly p95: number;
-  readonly longest: number;
-}
+export type FrameSummary = ReturnType<typeof summaryOf>;
 
-const timesSchema = z.array(z.number());
-
-/** Summarises frame times as a page answered them. */
-export function summaryOf(answer: unknown): FrameSummary {
-  const times = timesSchema.parse(answer).toSorted((a, b) => a - b);
+/** Summarises frame times, milliseconds, as a page answered them. */
+export function summaryOf(answer: unknown) {
+  const times = z.array(z.number()).parse(answer);
   return {
     frames: times.length,
-    median: rounded(quantile(times, 0.5)),
+    median: rounded(median(times)),
     p95: rounded(quantile(times, 0.95)),
-    longest: rounded(times.at(-1) ?? 0),
+    longest: rounded(Math.max(...times)),
   };
-}
-
-/** A quantile of sorted numbers, by nearest rank. */
-export function quantile(sorted: readonly number[], part: number): number {
-  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
-}
-
-function rounded(milliseconds: number): number {
-  return Math.round(milliseconds * 10) / 10;
 }

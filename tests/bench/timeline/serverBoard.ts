@@ -1,7 +1,6 @@
 import { get } from 'node:http';
 import type { Browser } from 'playwright-core';
 import type { BookingView, TimelineView } from '../../../api/contract/views.ts';
-import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts';
 import { dateOfLocalDay, localDayOf } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import {
@@ -10,33 +9,22 @@ import {
   bookingCreated,
   type Happening,
 } from '../../projections/recorded.ts';
+import { median } from '../../support/quantile.ts';
 import { type BoardSize, generateBoard } from '../../web/timeline/page/generateBoard.ts';
+import { appendMany } from '../appendMany.ts';
 import { type BenchMuster, type BenchOrganisation, startBenchMuster } from '../feed/benchMuster.ts';
 import { usageOf } from '../feed/processUsage.ts';
-import { quantile } from './frameTimes.ts';
+import { openBenchLog } from '../startBenchPostgres.ts';
 
-/** A board that comes from Muster's own process and PostgreSQL; milliseconds are medians. */
-export interface ServerBoard {
-  /** Until the first byte of the answer, and until the last, as a program asks for it. */
-  readonly firstByteMs: number;
-  readonly wholeMs: number;
-  /** Of the answer, plain and as browsers get it. */
-  readonly bytes: number;
-  readonly compressedBytes: number;
-  /** From the address until the first bars of people can be seen, in a browser that has been there before. */
-  readonly firstRowsMs: number;
-  /** Of Muster's process before anybody asked, and the most while boards were asked for. */
-  readonly restingMb: number;
-  readonly askedMb: number;
-}
-
-const rounds = 5;
-const appendsAtOnce = 256;
 const zone = zoneOf('Australia/Sydney');
 const megabyte = 2 ** 20;
 
-/** Writes a board to the log, starts Muster on it, and asks for it as a program and as a browser. */
-export async function measureServerBoard(browser: Browser, size: BoardSize): Promise<ServerBoard> {
+/**
+ * Writes a board to the log, starts Muster on it, and asks for it as a program and as a browser, plain and as browsers get it;
+ * until the first byte and the last, and from the address until the first bars can be seen in a browser that has been there
+ * before: medians. Memory is of Muster's process, before anybody asked and the most while boards were asked for.
+ */
+export async function measureServerBoard(browser: Browser, size: BoardSize, rounds: number) {
   const muster = await startBenchMuster({ organisations: 1, workersEach: 1, peopleEach: 1 });
   try {
     const [organisation] = muster.organisations;
@@ -64,21 +52,15 @@ export async function measureServerBoard(browser: Browser, size: BoardSize): Pro
       server.address,
       organisation,
       dateOfLocalDay(localDayOf(zone, from)),
+      rounds,
     );
     clearInterval(looking);
-    const median = (values: readonly number[]) =>
-      Math.round(
-        quantile(
-          [...values].sort((a, b) => a - b),
-          0.5,
-        ),
-      );
     return {
-      firstByteMs: median(answers.map(({ firstByteMs }) => firstByteMs)),
-      wholeMs: median(answers.map(({ wholeMs }) => wholeMs)),
+      firstByteMs: Math.round(median(answers.map(({ firstByteMs }) => firstByteMs))),
+      wholeMs: Math.round(median(answers.map(({ wholeMs }) => wholeMs))),
       bytes: answers[0]?.bytes ?? 0,
       compressedBytes: compressed.bytes,
-      firstRowsMs: median(firstRows),
+      firstRowsMs: Math.round(median(firstRows)),
       restingMb: Math.round(restingMb / megabyte),
       askedMb: Math.round(most / megabyte),
     };
@@ -89,21 +71,15 @@ export async function measureServerBoard(browser: Browser, size: BoardSize): Pro
 
 /** Answers the position of the last event. */
 async function writeBoard({ pool }: BenchMuster, org: string, board: TimelineView): Promise<number> {
-  const log = await createPostgresLog({ pool });
-  try {
-    let position = 0;
-    const happenings = [...happeningsOf(org, board)];
-    // One step after the other: a booking is made before it gets its people.
-    for (const step of [happenings.filter(isMade), happenings.filter((one) => !isMade(one))]) {
-      for (let from = 0; from < step.length; from += appendsAtOnce) {
-        const appended = step.slice(from, from + appendsAtOnce).map((one) => appendHappening(log, one));
-        position = Math.max(position, ...(await Promise.all(appended)));
-      }
-    }
-    return position;
-  } finally {
-    await log.close();
-  }
+  await using log = await openBenchLog(pool);
+  const happenings = [...happeningsOf(org, board)];
+  const append = (one: Happening) => appendHappening(log, one);
+  // One step after the other: a booking is made before it gets its people.
+  await appendMany(happenings.filter(isMade), append);
+  return await appendMany(
+    happenings.filter((one) => !isMade(one)),
+    append,
+  );
 }
 
 function isMade({ event }: Happening): boolean {
@@ -170,6 +146,7 @@ async function timeFirstRows(
   address: string,
   { signIns: [signIn] }: BenchOrganisation,
   date: string,
+  rounds: number,
 ): Promise<readonly number[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.request.post(`${address}/api/auth/sign-in`, { data: signIn });

@@ -1,8 +1,8 @@
 import type { EventLog } from '../../../commands/log/log.ts';
-import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
 import type { EventActor } from '../../../domain/event.ts';
 import {
   type AnyEvent,
+  appendHappening,
   bookingCreated,
   customerCreated,
   dispatcher,
@@ -11,16 +11,13 @@ import {
   organisationCreated,
   resourceCreated,
   shiftCreated,
-  uuidOf,
-  versionOf,
 } from '../../projections/recorded.ts';
+import { appendMany } from '../appendMany.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 export const labelsInAll = 20;
-export const customersInAll = 2000;
-const appendsAtOnce = 64;
 /** Every so many bookings somebody's own data change as well. */
 const recordsChangeEvery = 40;
 
@@ -31,6 +28,7 @@ export interface WorkPlan {
   readonly org: string;
   readonly events: number;
   readonly people: number;
+  readonly customers: number;
   /** Of each person in a fortnight. */
   readonly jobs: number;
   /** The moment of the last events, epoch milliseconds. */
@@ -48,45 +46,45 @@ export function extentOf({ events, people, jobs, presentMs }: WorkPlan) {
  * Writes the log of an organisation that has been at work for months: bookings are made three weeks ahead,
  * allocated, confirmed, done and reviewed, in the order of time; now and then a person or a shift changes.
  */
-export async function fillMonths(
+export function fillMonths(
   log: EventLog,
   plan: WorkPlan,
-  onProgress: (events: number) => void,
+  onProgress: (events: number) => void = () => {},
 ): Promise<number> {
-  const { firstStart } = extentOf(plan);
-  let position = 0;
-  let written = 0;
-  let waiting: { readonly at: number; readonly happening: Happening; readonly actor: EventActor }[] = [];
-  const flush = async (): Promise<void> => {
-    const positions = waiting.map(({ at, happening, actor }) =>
-      append(log, happening, Math.round(at), actor),
-    );
-    waiting = [];
-    position = Math.max(position, ...(await Promise.all(positions)));
-    written += positions.length;
-    onProgress(written);
-  };
-  for (const happening of records(plan)) {
-    waiting.push({ at: firstStart - 30 * dayMs, happening, actor: dispatcher });
-    if (waiting.length === appendsAtOnce) await flush();
-  }
-  await flush();
-  const once = labelCreated(plan.org, 'lab-rare', 'Made by one who came once');
-  waiting.push({ at: firstStart - 29 * dayMs, happening: once, actor: rarePerson });
-  for (const { at, happening } of work(plan)) {
-    if (written >= plan.events) break;
-    waiting.push({ at, happening, actor: dispatcher });
-    if (waiting.length === appendsAtOnce) await flush();
-  }
-  await flush();
-  return position;
+  return appendMany(
+    happeningsOf(plan),
+    ({ happening, at, actor = dispatcher }) =>
+      appendHappening(log, happening, { actor, recordedAt: Math.round(at), salt: at }),
+    onProgress,
+  );
 }
 
-function numbered(count: number): readonly number[] {
+interface Timed {
+  readonly happening: Happening;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly actor?: EventActor;
+}
+
+function* happeningsOf(plan: WorkPlan): Generator<Timed> {
+  const { firstStart } = extentOf(plan);
+  const begun = records(plan).map((happening) => ({ at: firstStart - 30 * dayMs, happening }));
+  yield* begun;
+  const happening = labelCreated(plan.org, 'lab-rare', 'Made by one who came once');
+  yield { at: firstStart - 29 * dayMs, happening, actor: rarePerson };
+  let left = plan.events - begun.length - 1;
+  for (const timed of work(plan)) {
+    if (left <= 0) return;
+    left -= 1;
+    yield timed;
+  }
+}
+
+export function numbered(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
-function records({ org, people }: WorkPlan): readonly Happening[] {
+function records({ org, people, customers }: WorkPlan): readonly Happening[] {
   return [
     organisationCreated(org),
     organisationCreated('rival'),
@@ -95,12 +93,12 @@ function records({ org, people }: WorkPlan): readonly Happening[] {
       resourceCreated(org, `res-${number}`, `Rob ${number}`),
       shiftCreated(org, `shift-${number}`, `res-${number}`),
     ]),
-    ...numbered(customersInAll).map((number) => customerCreated(org, `cus-${number}`, `Ada ${number}`)),
+    ...numbered(customers).map((number) => customerCreated(org, `cus-${number}`, `Ada ${number}`)),
   ];
 }
 
 /** All that happens to bookings and people in order of time: seven orderly queues, merged. */
-function* work(plan: WorkPlan): Generator<{ readonly at: number; readonly happening: Happening }> {
+function* work(plan: WorkPlan): Generator<Timed> {
   const { firstStart, spacingMs } = extentOf(plan);
   const next = lifeSteps.map(() => 0);
   const dueAt = (step: number): number =>
@@ -150,7 +148,7 @@ function recordChange({ org, people }: WorkPlan, number: number): Happening {
 interface LifeStep {
   /** Milliseconds between the booking's start and this event. */
   readonly afterStart: number;
-  event(number: number, start: number, plan: WorkPlan): BookingEvent;
+  event(number: number, start: number, plan: WorkPlan): AnyEvent;
 }
 
 const partNames = [
@@ -168,16 +166,16 @@ const points = [100, 24, 33.5, 40, 12.25, 4.5, 0, 10_000];
 const lifeSteps: readonly LifeStep[] = [
   {
     afterStart: -21 * dayMs,
-    event(number, start) {
+    event(number, start, { customers }) {
       const { event } = bookingCreated('', '', {
-        customerId: `cus-${(number * 31) % customersInAll}`,
+        customerId: `cus-${(number * 31) % customers}`,
         title: `Fortnightly clean of house ${number}`,
         reference: `R-${number}`,
         start,
         end: start + 3600,
         labelIds: [`lab-${number % labelsInAll}`],
       });
-      return bookingEventOf(event);
+      return event;
     },
   },
   {
@@ -221,25 +219,3 @@ const lifeSteps: readonly LifeStep[] = [
     }),
   },
 ];
-
-function bookingEventOf(event: AnyEvent): BookingEvent {
-  if (event.type !== 'BookingCreated') throw new Error('not a booking');
-  return event;
-}
-
-async function append(
-  log: EventLog,
-  { category, org, id, event }: Happening,
-  recordedAt: number,
-  actor: EventActor,
-): Promise<number> {
-  const commandId = uuidOf(`${event.type}/${category}/${id}/${recordedAt}`);
-  const outcome = await log.append(
-    `${category}-${org}.${id}`,
-    'any',
-    [{ id: commandId, version: versionOf(event), ...event }],
-    { org, actor, commandId, correlationId: commandId, causationId: null, recordedAt },
-  );
-  if (outcome.outcome !== 'appended') throw new Error('the log did not take an event');
-  return outcome.position;
-}

@@ -6,9 +6,13 @@ import type { AllocationInput } from '../../../domain/allocation/allocationInput
 import { assess } from '../../../domain/allocation/assess.ts';
 import type { Job } from '../../../domain/allocation/job.ts';
 import { optimise } from '../../../domain/allocation/optimise/optimise.ts';
+import {
+  homeCareFiles,
+  homeCareFolder,
+  readHomeCareInstance,
+} from '../../bench/instances/homeCareInstance.ts';
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 import { aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
-import { homeCareFiles, homeCareFolder, readHomeCareInstance } from '../../support/homeCareInstance.ts';
 import { naiveViolations } from '../../support/naiveAllocationChecker.ts';
 import { runs } from '../../support/runs.ts';
 

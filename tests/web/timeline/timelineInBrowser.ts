@@ -1,11 +1,8 @@
-import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { sharedBrowser } from '../../support/browser.ts';
-import { oneAtATime } from '../../support/oneAtATime.ts';
-import { runFolder } from '../../support/runFolder.ts';
-import { serveTimelinePage, type TimelinePageServer } from './timelinePage.ts';
+import { serveTimelinePageOfRun, type TimelinePageServer } from './timelinePage.ts';
 
 /** Opens the page with parameters of its own and waits for its first bar. */
 export type OpenTimeline = (query: string, options?: BrowserContextOptions) => Promise<Page>;
@@ -18,10 +15,7 @@ export function timelineInBrowser(): OpenTimeline {
   let shared: BrowserContext | undefined;
   let opened: Page[] = [];
   beforeAll(async () => {
-    const folder = runFolder();
-    const built = folder === undefined ? undefined : join(folder, 'timeline');
-    const serve = () => serveTimelinePage({ ...(built && { built }) });
-    [server, browser] = await Promise.all([oneAtATime('timeline page', serve), sharedBrowser()]);
+    [server, browser] = await Promise.all([serveTimelinePageOfRun(), sharedBrowser()]);
   });
   afterAll(async () => {
     await shared?.close();

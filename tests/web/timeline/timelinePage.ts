@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { oneAtATime } from '../../support/oneAtATime.ts';
+import { runFolder } from '../../support/runFolder.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -59,6 +61,13 @@ export async function serveTimelinePage({
       if (built === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Of a run of tests: built by the first who asks, and served anew for each; outside of one as `serveTimelinePage`. */
+export function serveTimelinePageOfRun(): Promise<TimelinePageServer> {
+  const folder = runFolder();
+  const built = folder === undefined ? undefined : join(folder, 'timeline');
+  return oneAtATime('timeline page', () => serveTimelinePage({ ...(built && { built }) }));
 }
 
 /** Whole or not at all: of two that build at once neither sees the other's half. */

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { AllocationInput } from '../../domain/allocation/allocationInput.ts';
-import type { Job } from '../../domain/allocation/job.ts';
-import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
-import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
-import { aCustomer, aJob, aLabel, aResource } from './allocationFixture.ts';
+import type { AllocationInput } from '../../../domain/allocation/allocationInput.ts';
+import type { Job } from '../../../domain/allocation/job.ts';
+import { organisationSettingsSchema } from '../../../domain/organisation/organisationSettings.ts';
+import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
+import { aCustomer, aJob, aLabel, aResource } from '../../support/allocationFixture.ts';
 
 const FOLDER = '../shared/data/hhcrsp-extended';
 /** Midnight in Rome, Monday 2 February 2026: the instances know minutes of a day only. */
@@ -39,7 +39,7 @@ const instanceSchema = z.object({
   services: z.array(z.object({ id: z.string() })),
 });
 
-export interface HomeCareInstance {
+interface HomeCareInstance {
   readonly name: string;
   readonly input: AllocationInput;
   readonly jobs: readonly Job[];

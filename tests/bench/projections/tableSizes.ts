@@ -1,16 +1,10 @@
 import type pg from 'pg';
 
-/** What a table holds and takes; bytes. */
-export interface TableSize {
-  readonly table: string;
-  readonly rows: number;
-  /** With what is kept aside for long values. */
-  readonly heap: number;
-  readonly indexes: number;
-}
-
-/** Every table of these schemas that has anything in it, the largest first. */
-export async function tableSizes(pool: pg.Pool, schemas: readonly string[]): Promise<readonly TableSize[]> {
+/**
+ * Every table of these schemas that has anything in it, the largest first; bytes, those of the heap with what is kept aside for
+ * long values.
+ */
+export async function tableSizes(pool: pg.Pool, schemas: readonly string[]) {
   const { rows } = await pool.query<{ schema: string; name: string; heap: number; indexes: number }>(
     `select n.nspname as schema, c.relname as name,
        pg_table_size(c.oid) as heap, pg_indexes_size(c.oid) as indexes
@@ -19,13 +13,12 @@ export async function tableSizes(pool: pg.Pool, schemas: readonly string[]): Pro
      order by pg_total_relation_size(c.oid) desc`,
     [schemas],
   );
-  const sizes: TableSize[] = [];
-  for (const { schema, name, heap, indexes } of rows) {
-    const table = `${schema}.${name}`;
-    const counted = await pool.query<{ rows: number }>(`select count(*) as rows from ${schema}."${name}"`);
-    sizes.push({ table, rows: counted.rows[0]?.rows ?? 0, heap, indexes });
-  }
-  return sizes;
+  return await Promise.all(
+    rows.map(async ({ schema, name, ...sizes }) => {
+      const counted = await pool.query<{ rows: number }>(`select count(*) as rows from ${schema}."${name}"`);
+      return { table: `${schema}.${name}`, rows: counted.rows[0]?.rows ?? 0, ...sizes };
+    }),
+  );
 }
 
 /** How much PostgreSQL has written to its journal so far, bytes: what a replica and an archive are sent. */
