@@ -143,9 +143,10 @@ export function startStartUpWalker(): StartUpWalker {
       const { page, context } = visitor;
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
-      // Some of it is told for a few seconds only, while the page is still on its way.
-      const told = isWaiting(screen) ? undefined : toldOn(page, shown[screen]);
-      await Promise.all([walk(visitor, path), told]);
+      const told = isWaiting(screen) ? undefined : shown[screen].told;
+      const isTold = told === undefined ? () => true : await noteTold(page, told);
+      await walk(visitor, path);
+      await expect.poll(isTold, { message: `whether it tells ${told}` }).toBe(true);
       await (isWaiting(screen) ? expectBusy(page) : expectShown(page, shown[screen]));
       expect(await axeFindings(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
@@ -229,8 +230,20 @@ async function expectBusy(page: Page): Promise<void> {
   expect(await page.getByRole('button').count()).toBe(0);
 }
 
-async function toldOn(page: Page, { told }: Shown): Promise<void> {
-  if (told !== undefined) await page.getByText(told).first().waitFor();
+/**
+ * Whether a text has been on the page by now, which the page notes itself: some of it is told for a second and a half, while
+ * the page is still on its way and a busy machine does not look. To be called before the page opens.
+ */
+async function noteTold(page: Page, text: string | RegExp): Promise<() => boolean> {
+  let isTold = false;
+  await page.exposeFunction('noteText', (lines: readonly string[]) => {
+    isTold ||= lines.some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line)));
+  });
+  await page.addInitScript(`
+    new MutationObserver(() => noteText(document.body?.innerText.split('\\n') ?? []))
+      .observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+  `);
+  return () => isTold;
 }
 
 async function expectShown(page: Page, { heading }: Shown): Promise<void> {
