@@ -36,8 +36,8 @@ export default defineConfig(({ mode }) => {
       // Two more than the processors of the budget, because tests also wait for browsers, processes and times.
       maxWorkers: Math.min(availableParallelism(), 2) + 2,
       // Only for what hangs: `expect.poll` gives up sooner, and says what it waited for.
-      testTimeout: 1.5 * patienceMs,
-      hookTimeout: 1.5 * patienceMs,
+      testTimeout: 2.5 * patienceMs,
+      hookTimeout: 2.5 * patienceMs,
       expect: { poll: { timeout: patienceMs } },
       sequence: { sequencer: SlowestFirst },
       projects: [

@@ -12,6 +12,7 @@ import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { type Actor, type Role, roleSchema } from '../../domain/roles.ts';
 import { copyOf, type DatabaseTemplate } from '../support/databaseTemplate.ts';
 import { filesFolder } from '../support/filesFolder.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 import { requestLimits } from '../support/requestLimits.ts';
 
 /** A server as the product runs it, on a port of its own, with two organisations. */
@@ -153,7 +154,7 @@ export const organisationsTemplate: DatabaseTemplate<Pick<TestApi, 'acme' | 'umb
       };
       // So that no copy has to be indexed again.
       const { searchIndexes, projector } = server.services;
-      for (const { follower } of searchIndexes) await follower.reached(projector.position(), 60_000);
+      for (const { follower } of searchIndexes) await follower.reached(projector.position(), patienceMs);
       return made;
     } finally {
       await server.close();
@@ -176,7 +177,7 @@ function operatorOf({ services }: MusterServer): Operate {
     };
     const result = await services.commands.execute(actor, name, input, { commandId: crypto.randomUUID() });
     if (Result.isFailure(result)) throw new Error(`${name}: ${result.failure.message}`);
-    await services.projector.waitFor(result.success.position, 30_000);
+    await services.projector.waitFor(result.success.position, patienceMs);
     return result.success;
   };
 }

@@ -11,6 +11,7 @@ import { StartRefused } from '../../api/postgres/startRefused.ts';
 import { startMuster } from '../../api/startMuster.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { checksumOf } from '../../postgres/migrate.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { firstMigrations, releasedMigrations, schemaParts } from './releasedMigrations.ts';
@@ -92,7 +93,7 @@ async function expectDataIntact({ services, address }: TestServer): Promise<void
   const asToken = { authorization: `Bearer ${token}` };
   const head = await services.log.head();
   expect(head).toBe(6);
-  await services.projector.waitFor(head, 30_000);
+  await services.projector.waitFor(head, patienceMs);
   const booking = await fetch(`${address}/api/v1/bookings/visit`, { headers: asToken });
   expect(await booking.json()).toMatchObject({
     title: 'Visit',

@@ -12,6 +12,7 @@ import { type RecordName, recordNames, records } from '../../domain/records.ts';
 import { systemActor } from '../../domain/roles.ts';
 import { filledArbitrary, type Ids } from '../domain/record/recordArbitrary.ts';
 import { doneUpload } from '../support/doneUpload.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 import { png } from '../support/sampleFiles.ts';
 import { makePrincipals, type Principal } from './principals.ts';
 
@@ -50,7 +51,7 @@ export async function makeAttackedOrganisation(
   async function send(name: string, input: object): Promise<void> {
     const answer = await commands.execute(operator, name, input, { commandId: crypto.randomUUID() });
     if (Result.isFailure(answer)) throw new Error(`${name}: ${answer.failure.message}`);
-    await projector.waitFor(answer.success.position, 30_000);
+    await projector.waitFor(answer.success.position, patienceMs);
   }
   const twoOf = (kind: string): readonly [string, string] => [`${org}-${kind}-1`, `${org}-${kind}-2`];
   const ids = new Map<string, readonly string[]>();

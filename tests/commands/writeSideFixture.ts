@@ -17,6 +17,7 @@ import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
 import { startProjector } from '../../projections/startProjector.ts';
 import { copyOf } from '../support/databaseTemplate.ts';
 import { migratedTemplate } from '../support/migratedTemplate.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 
 /** One process's write side with its own read side, over a database that others may share. */
 export interface WriteSide {
@@ -108,7 +109,7 @@ export async function openWriteSide(url: string, options: WriteSideOptions): Pro
       if (Result.isSuccess(outcome)) throw new Error(`${name} was accepted`);
       return outcome.failure;
     },
-    caughtUp: async () => facts.waitFor(await log.head(), 30_000),
+    caughtUp: async () => facts.waitFor(await log.head(), patienceMs),
     dyingAfter(appends) {
       let left = appends;
       const underWay: Promise<unknown>[] = [];

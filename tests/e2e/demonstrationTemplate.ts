@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { makeDemonstration } from '../../api/demonstration/makeDemonstration.ts';
 import { systemActor } from '../../domain/roles.ts';
 import type { DatabaseTemplate } from '../support/databaseTemplate.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 import { startTestServer } from '../support/server.ts';
 
 /** The demonstration organisation with its sign-ins, as the first start makes it. */
@@ -20,7 +21,7 @@ export const demonstrationTemplate: DatabaseTemplate<null> = {
       Result.getOrThrow(await server.services.commands.execute(tests, 'organisation.configure', quiet, told));
       // So that no copy has to be indexed again.
       const { searchIndexes, projector } = server.services;
-      for (const { follower } of searchIndexes) await follower.reached(projector.position(), 60_000);
+      for (const { follower } of searchIndexes) await follower.reached(projector.position(), patienceMs);
     } finally {
       await server.close();
     }

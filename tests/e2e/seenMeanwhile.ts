@@ -1,16 +1,23 @@
 import type { Page } from 'playwright-core';
+import { patienceMs } from '../support/patienceMs.ts';
 
 /**
  * Resolves once an element with such a text has been on the page, even if it has gone again before a busy test
  * looks. To be called before what leads to it, and awaited afterwards.
  */
 export async function seenMeanwhile(page: Page, selector: string, text: RegExp): Promise<void> {
-  const seen = await page.evaluate(see, { selector, text: text.source });
+  const seen = await page.evaluate(see, { selector, text: text.source, patienceMs });
   if (!seen) throw new Error(`${selector} with ${text} was never on the page`);
 }
 
+interface Sought {
+  readonly selector: string;
+  readonly text: string;
+  readonly patienceMs: number;
+}
+
 /** In the page. */
-function see({ selector, text }: { readonly selector: string; readonly text: string }): Promise<boolean> {
+function see({ selector, text, patienceMs: ms }: Sought): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const wanted = new RegExp(text);
   const look = () => {
@@ -21,7 +28,7 @@ function see({ selector, text }: { readonly selector: string; readonly text: str
   const kinds = { childList: true, subtree: true, characterData: true, attributes: true };
   observer.observe(document, kinds);
   look();
-  setTimeout(resolve, 60_000, false);
+  setTimeout(resolve, ms, false);
   void promise.finally(() => observer.disconnect());
   return promise;
 }

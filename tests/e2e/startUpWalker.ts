@@ -7,6 +7,7 @@ import { beforeAll, expect } from 'vitest';
 import { systemActor } from '../../domain/roles.ts';
 import { linkExpiredText, mismatchText, missingClaimsAlert } from '../../web/startUp/startUpTexts.ts';
 import { axeFindings } from '../support/axeFindings.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 import { type Demonstration, startDemonstration } from './demonstration.ts';
 import { sizes } from './muster.ts';
 import {
@@ -129,7 +130,7 @@ export function startStartUpWalker(): StartUpWalker {
       { organisationId: otherOrganisation, name: 'Northside Plumbing', timeZone: 'Europe/London' },
       { commandId: crypto.randomUUID() },
     );
-    await services.facts.waitFor(Result.getOrThrow(made).position, 60_000);
+    await services.facts.waitFor(Result.getOrThrow(made).position, patienceMs);
     await services.pools.commands.query(
       'insert into muster_identity.factor_rules (org, of_administrators) values ($1, true)',
       [otherOrganisation],
@@ -143,9 +144,10 @@ export function startStartUpWalker(): StartUpWalker {
       const { page, context } = visitor;
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
-      // Some of it is told for a few seconds only, while the page is still on its way.
-      const told = isWaiting(screen) ? undefined : toldOn(page, shown[screen]);
-      await Promise.all([walk(visitor, path), told]);
+      const told = isWaiting(screen) ? undefined : shown[screen].told;
+      const isTold = told === undefined ? () => true : await noteTold(page, told);
+      await walk(visitor, path);
+      await expect.poll(isTold, { message: `whether it tells ${told}` }).toBe(true);
       await (isWaiting(screen) ? expectBusy(page) : expectShown(page, shown[screen]));
       expect(await axeFindings(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
@@ -229,8 +231,20 @@ async function expectBusy(page: Page): Promise<void> {
   expect(await page.getByRole('button').count()).toBe(0);
 }
 
-async function toldOn(page: Page, { told }: Shown): Promise<void> {
-  if (told !== undefined) await page.getByText(told).first().waitFor();
+/**
+ * Whether a text has been on the page by now, which the page notes itself: some of it is told for a second and a half, while
+ * the page is still on its way and a busy machine does not look. To be called before the page opens.
+ */
+async function noteTold(page: Page, text: string | RegExp): Promise<() => boolean> {
+  let isTold = false;
+  await page.exposeFunction('noteText', (lines: readonly string[]) => {
+    isTold ||= lines.some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line)));
+  });
+  await page.addInitScript(`
+    new MutationObserver(() => noteText(document.body?.innerText.split('\\n') ?? []))
+      .observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+  `);
+  return () => isTold;
 }
 
 async function expectShown(page: Page, { heading }: Shown): Promise<void> {

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';
 import { attemptAtOnce } from './attemptAtOnce.ts';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   });
   const { services } = setUp;
   await makeOrganisation(setUp, 'acme');
-  await services.projector.waitFor(await services.log.head(), 30_000);
+  await services.projector.waitFor(await services.log.head(), patienceMs);
   const { rows } = await services.pools.commands.query<{ last: number }>(
     'select max(seq) as last from muster_read.feed',
   );

@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemActor } from '../../domain/roles.ts';
 import { type JobReceiver, startJobReceiver } from '../api/webhooks/jobReceiver.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';
 import { attemptAtOnce } from './attemptAtOnce.ts';
@@ -45,7 +46,7 @@ beforeEach(async () => {
     const early = { bookingId, early: true };
     await send('booking.dispatch', early);
   }
-  await services.projector.waitFor(await services.log.head(), 30_000);
+  await services.projector.waitFor(await services.log.head(), patienceMs);
   await setUp.close();
   await attemptAtOnce(database.url);
 });

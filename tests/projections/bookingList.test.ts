@@ -5,6 +5,7 @@ import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookin
 import { createQueries, type Queries } from '../../projections/createQueries.ts';
 import type { BookingListQuery, BookingOrder } from '../../projections/queries/bookingList.ts';
 import type { BookingView } from '../../projections/queries/bookingView.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 import { runs } from '../support/runs.ts';
 import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
@@ -90,7 +91,12 @@ let before: number;
 beforeAll(async () => {
   readSide = await createReadSide();
   const projector = await readSide.start();
-  queries = createQueries({ pool: readSide.pool, projector, waitMs: 5000, userNames: async () => new Map() });
+  queries = createQueries({
+    pool: readSide.pool,
+    projector,
+    waitMs: patienceMs,
+    userNames: async () => new Map(),
+  });
   all = fc.sample(made, { numRuns: 60, seed: 42 }).map((one, at) => ({ ...one, id: `b-${at}` }));
   const begun = all.flatMap(({ id, resourceIds, isCancelled: _, conflict, ...parts }) => [
     bookingCreated('acme', id, parts),
@@ -106,7 +112,7 @@ beforeAll(async () => {
   const cancelled = all
     .filter(({ isCancelled }) => isCancelled)
     .map(({ id }) => bookingEvent('acme', id, { type: 'BookingCancelled', data: { reason: 'away' } }));
-  await projector.reached(await appendAll(readSide.log, cancelled), 30_000);
+  await projector.reached(await appendAll(readSide.log, cancelled), patienceMs);
 });
 afterAll(() => readSide.close());
 

@@ -19,6 +19,7 @@ import type { Watched } from '../../projections/queries/watched.ts';
 import type { Projector } from '../../projections/startProjector.ts';
 import { type Board, boardOf, rowOf, withChange } from '../../web/timeline/board/board.ts';
 import { filledArbitrary } from '../domain/record/recordArbitrary.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 import { runs } from '../support/runs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
@@ -39,7 +40,7 @@ let live: LiveSource;
 beforeAll(async () => {
   readSide = await createReadSide();
   projector = await readSide.start();
-  const context = { pool: readSide.pool, projector, waitMs: 5000, userNames: async () => new Map() };
+  const context = { pool: readSide.pool, projector, waitMs: patienceMs, userNames: async () => new Map() };
   queries = createQueries(context);
   live = readModelChanges(context);
 });
@@ -289,13 +290,13 @@ test('changes as they happen, changes that were missed, and a fresh load show ev
         organisationCreated(org),
         ...made.flatMap((step) => eventsOf(org, step)),
       ]);
-      await projector.reached(position, 10_000);
+      await projector.reached(position, patienceMs);
       let shown = await Promise.all(screens.map(load));
       const moments = [{ position, shown }];
       for (const [index, steps] of happenings.entries()) {
         const events = steps.flatMap((step) => eventsOf(org, step));
         if (events.length === 0) continue;
-        await projector.reached(await appendAll(readSide.log, events, `${org} ${index}`), 10_000);
+        await projector.reached(await appendAll(readSide.log, events, `${org} ${index}`), patienceMs);
         const changes = await live.changes(org, position);
         position = changes.position;
         shown = await Promise.all(

@@ -10,6 +10,7 @@ import { readDayProgress } from '../../projections/queries/dayProgress.ts';
 import { readExceptionReport } from '../../projections/queries/exceptionReport.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
 import type { Projector } from '../../projections/startProjector.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
@@ -104,7 +105,7 @@ beforeAll(async () => {
     }),
   );
   head = await appendAll(readSide.log, happenings);
-  await projector.reached(head, 30_000);
+  await projector.reached(head, patienceMs);
 });
 afterAll(async () => {
   await readSide.close();

@@ -4,6 +4,7 @@ import { history } from '../../projections/models/history.ts';
 import { readChangedOrganisations } from '../../projections/queries/changedOrganisations.ts';
 import { readFeedMoved } from '../../projections/queries/feedMoved.ts';
 import type { Ledger } from '../../projections/readModel.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
 
@@ -18,7 +19,7 @@ test('one query tells which feeds continue after a number, and in which organisa
   const projector = await readSide.start();
   const first = await appendAll(log, [organisationCreated('acme'), organisationCreated('rival')]);
   const second = await appendAll(log, [labelCreated('acme', 'lab-1', 'First aid')]);
-  await projector.reached(second, 30_000);
+  await projector.reached(second, patienceMs);
 
   const heads = (...seqs: readonly [string, number][]) => readFeedMoved(pool, new Map(seqs));
   expect(await heads(['acme', 1], ['rival', 1], ['unknown', 0])).toEqual(['acme']);
@@ -42,6 +43,6 @@ test('while the history has stopped, every organisation may have changed', async
   const others = allProjections.filter(({ name }) => name !== 'history');
   const projector = await readSide.start({ projections: [...others, poisoned] });
   const position = await appendAll(log, [organisationCreated('acme')]);
-  await projector.reached(position, 30_000);
+  await projector.reached(position, patienceMs);
   expect(await readChangedOrganisations(pool, new Map([['acme', position]]))).toEqual(['acme']);
 });

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createPool } from '../../api/postgres/createPool.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
-import {
-  openUnsteadyConnection,
-  type UnsteadyConnection,
-} from '../commands/log/postgres/unsteadyConnection.ts';
+import { openUnsteadyWay, type UnsteadyWay } from '../commands/log/postgres/unsteadyWay.ts';
+import { patienceMs } from '../support/patienceMs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
 
@@ -36,7 +34,7 @@ describe.concurrent('a connection that is lost silently', () => {
       const pool = createPool(way.url);
       const projector = await readSide.start({ pool, batchMs: 300 });
       const standby = await readSide.start({ pool, part: 'standby' });
-      await projector.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 30_000);
+      await projector.reached(await appendAll(readSide.log, [organisationCreated('acme')]), patienceMs);
       if (when === 'while there is nothing to do') way.silenceOpen();
       else {
         const written = way.holdAnswerTo(Buffer.from('notify muster_read'));
@@ -45,7 +43,7 @@ describe.concurrent('a connection that is lost silently', () => {
         way.silenceOpen();
       }
       const position = await appendAll(readSide.log, [labelCreated('acme', 'lab-2', 'two')]);
-      await Promise.all([projector, standby].map((each) => each.reached(position, 30_000)));
+      await Promise.all([projector, standby].map((each) => each.reached(position, patienceMs)));
       expect(projector.status()).toMatchObject({ projecting: 'here', stops: [] });
       const { rows } = await readSide.pool.query('select position from muster_read.feed__v1');
       expect(rows).toHaveLength(position);

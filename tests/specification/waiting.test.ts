@@ -10,6 +10,11 @@ const forbidden: readonly (readonly [name: string, pattern: RegExp, instead: str
     /\btimeout: *[\w.]|\bset(Default|DefaultNavigation)Timeout\(|^\s*\}, [\d_]{4,}\);$|\b(test|hook)Timeout:/,
     'wait with expect.poll, or a locator, for as long as every test does',
   ],
+  [
+    'a time of its own in which the read side, or an index, has to reach a position',
+    /^(?!.*rejects).*\b(reached|waitFor)\(.*, \d[\d_]{3,}\)/,
+    'wait for patienceMs',
+  ],
   ['vi.waitFor or vi.waitUntil, which give up after a second', /\bvi\.wait(For|Until)\(/, 'use expect.poll'],
   [
     'an assertion about time that has passed',

@@ -7,6 +7,7 @@ import { auditPageSchema, auditPeopleSchema, auditRecordSchema } from '../../../
 import { problemSchema } from '../../../api/contract/problem.ts';
 import type { AuditEvent } from '../../../projections/queries/auditEvents.ts';
 import { rebuild } from '../../../projections/rebuild.ts';
+import { patienceMs } from '../../support/patienceMs.ts';
 import { password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   });
   expect(answer.status).toBe(200);
   const { position } = z.object({ position: z.int() }).parse(await answer.json());
-  await api.server.services.projector.waitFor(position, 30_000);
+  await api.server.services.projector.waitFor(position, patienceMs);
 });
 afterAll(() => api.close());
 

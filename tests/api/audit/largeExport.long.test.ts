@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditExportEndSchema, auditExportHeadSchema, auditKeySchema } from '../../../api/contract/audit.ts';
 import { verifyAuditLines } from '../../../docs/examples/verifyAuditExport.ts';
+import { patienceMs } from '../../support/patienceMs.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 
 /** More than an export could hold when exports were made in memory. */
@@ -38,7 +39,7 @@ beforeAll(async () => {
     });
     if (outcome.outcome === 'appended') position = outcome.position;
   }
-  await projector.waitFor(position, 60_000);
+  await projector.waitFor(position, patienceMs);
 });
 afterAll(() => api.close());
 

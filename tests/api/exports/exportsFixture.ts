@@ -1,12 +1,13 @@
 import Papa from 'papaparse';
 import { expect } from 'vitest';
 import { type UploadKind, uploadLineSchema } from '../../../api/contract/upload.ts';
+import { patienceMs } from '../../support/patienceMs.ts';
 import type { TestApi, TestOrganisation } from '../apiFixture.ts';
 
 /** A list as a CSV file, once everything that was written is in it. */
 export async function exportOf(api: TestApi, path: string, of: TestOrganisation = api.acme): Promise<string> {
   const { services } = api.server;
-  await services.projector.waitFor(await services.log.head(), 10_000);
+  await services.projector.waitFor(await services.log.head(), patienceMs);
   const answer = await api.ask('GET', `/api/v1/exports/${path}`, { as: of.tokens.dispatcher });
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   // What decodes a text takes the mark away.

@@ -5,6 +5,7 @@ import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts
 import { adoptEpoch } from '../../../projections/projector/adoptEpoch.ts';
 import { rebuild } from '../../../projections/rebuild.ts';
 import { appendAll, labelCreated, organisationCreated } from '../../projections/recorded.ts';
+import { patienceMs } from '../../support/patienceMs.ts';
 import { openSocket, startApi, type TestApi, type TestSocket } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -92,7 +93,7 @@ test('nothing of a log in the place of another is sent until the read side is ma
   const position = await appendAll(other, happened);
   await rebuild({ log: other, pool });
   await other.close();
-  await projector.waitFor(position, 30_000);
+  await projector.waitFor(position, patienceMs);
   const [status, body] = await page();
   expect(status).toBe(200);
   const { epoch, events } = feedPageSchema.parse(body);

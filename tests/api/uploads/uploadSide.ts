@@ -8,6 +8,7 @@ import type { Upload } from '../../../api/uploads/upload.ts';
 import { uploadEnvelope } from '../../../api/uploads/uploadEnvelope.ts';
 import type { Actor } from '../../../domain/roles.ts';
 import { createWriteSide, dispatcher, type WriteSideFixture } from '../../commands/writeSideFixture.ts';
+import { patienceMs } from '../../support/patienceMs.ts';
 
 /** Monday 9 March 2026, 08:30 in Rome. */
 export const monday = Date.UTC(2026, 2, 9, 7, 30) / 1000;
@@ -32,7 +33,7 @@ export async function uploaded(
     onProgress = () => {},
   }: { readonly actor?: Actor; readonly onProgress?: (progress: UploadProgress) => void } = {},
 ): Promise<UploadReport> {
-  await facts.waitFor(await log.head(), 60_000);
+  await facts.waitFor(await log.head(), patienceMs);
   const asked = {
     fileName: 'a file.csv',
     columns: {},

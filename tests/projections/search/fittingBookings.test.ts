@@ -8,6 +8,7 @@ import type { Actor } from '../../../domain/roles.ts';
 import { createQueries, type Queries } from '../../../projections/createQueries.ts';
 import type { BookingListQuery } from '../../../projections/queries/bookingList.ts';
 import { createSearch, type Search } from '../../../projections/search/createSearch.ts';
+import { patienceMs } from '../../support/patienceMs.ts';
 import { runs } from '../../support/runs.ts';
 import {
   appendAll,
@@ -66,7 +67,7 @@ beforeAll(async () => {
   fixture = await createSearchFixture({ least: 0 });
   const { log, pool, projector, engine } = fixture;
   const follower = fixture.follow();
-  const context = { pool, projector, waitMs: 5000 };
+  const context = { pool, projector, waitMs: patienceMs };
   queries = createQueries({ ...context, userNames: async () => new Map() });
   search = createSearch({
     ...context,
@@ -97,7 +98,7 @@ beforeAll(async () => {
       bookingCreated('rival', `b-${at}`, parts),
     ]),
   ]);
-  await follower.reached(position, 30_000);
+  await follower.reached(position, patienceMs);
 });
 afterAll(() => fixture.close());
 

@@ -20,6 +20,7 @@ import {
   system,
   type WriteSideFixture,
 } from '../../../commands/writeSideFixture.ts';
+import { patienceMs } from '../../../support/patienceMs.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -88,7 +89,7 @@ describe('the conflict shown while a booking is dragged', () => {
     organisation = found;
     const reads = {
       pool: side.pool,
-      projector: { reached: (position: number) => side.facts.waitFor(position, 30_000) },
+      projector: { reached: (position: number) => side.facts.waitFor(position, patienceMs) },
       waitMs: 10_000,
     };
     const view = Result.getOrThrow(await readTimeline(reads, dispatcher, { from, to }));
