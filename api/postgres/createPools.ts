@@ -34,9 +34,9 @@ export function connectionShares(connections: number, role: ProcessRole): Readon
     // As many as one organisation may have; while there are more, the others have usual ones.
     behind: Math.ceil(queries / 3),
     commands: connections - identity - live - queries,
-    // Two that listen, up to six offices, what they query, and the security trail; the projector has an office, a
+    // Two that listen, up to seven offices, what they query, and the security trail; the projector has an office, a
     // batch, and perhaps a read model that is being built; each search index has an office, follows and writes.
-    background: role === 'api' ? 12 : 20,
+    background: role === 'api' ? 13 : 21,
   };
 }
 
