@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
+import { isAmongShifts } from '../../domain/messages/amongShifts.ts';
 import { isReading, readings } from '../../domain/readings.ts';
 import { undoWindowMs } from '../../domain/undoWindow.ts';
 import type { MessageDraft, WriteParts } from './draftMessages.ts';
@@ -9,9 +10,6 @@ import type { MessageDraft, WriteParts } from './draftMessages.ts';
 const graceMs = 2_000;
 /** A step that is read longer after it was taken tells nobody any more, in milliseconds. */
 export const latestMs = 24 * 3_600_000;
-
-/** Records that field workers have no list of, but find among their own shifts. */
-const ofShifts: readonly string[] = ['openShift', 'shiftOffer'];
 
 export interface TellParts extends WriteParts {
   readonly log: Pick<EventLog, 'read'>;
@@ -130,7 +128,7 @@ export async function storeMessages(
 function addressOf(about: ToldAbout): string {
   if ('bookingId' in about) return `/bookings?job_id=${encodeURIComponent(about.bookingId)}`;
   const { category, id } = about;
-  return ofShifts.includes(category) || !isReading(category)
+  return isAmongShifts(category) || !isReading(category)
     ? '/resource_shifts'
     : `/${readings[category].path}?record=${encodeURIComponent(id)}`;
 }

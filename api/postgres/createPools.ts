@@ -35,9 +35,9 @@ export function connectionShares(connections: number, role: ProcessRole): Readon
     // As many as one organisation may have; while there are more, the others have usual ones.
     lowPriority: Math.ceil(queries / 3),
     commands: connections - identity - live - queries,
-    // Two that listen, up to six leases, what they query, and the security trail; the projector has a lease, a
+    // Two that listen, up to seven leases, what they query, and the security trail; the projector has a lease, a
     // batch, and perhaps a read model that is being built; each search index has a lease, follows and writes.
-    background: role === 'api' ? 12 : 20,
+    background: role === 'api' ? 13 : 21,
   };
 }
 

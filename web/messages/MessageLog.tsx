@@ -169,6 +169,7 @@ function Details({ message }: { readonly message: MessageView }) {
   const retry = useMessageChange(retryMessage);
   const { id, address, state, stateAt, dueAt, attempts, error, subject, body, bookingId, aboutRecord } =
     message;
+  const place = aboutRecord === null ? undefined : placeOfRecord(aboutRecord, session);
   const facts = [
     address === null ? null : `To ${address}`,
     state === 'waiting'
@@ -196,8 +197,8 @@ function Details({ message }: { readonly message: MessageView }) {
             Send again
           </Button>
         )}
-        {aboutRecord !== null && (
-          <Anchor component={Link} size="sm" to={placeOfRecord(aboutRecord, session)}>
+        {aboutRecord !== null && place !== undefined && (
+          <Anchor component={Link} size="sm" to={place}>
             Show the {readings[aboutRecord.category].words.one}
           </Anchor>
         )}

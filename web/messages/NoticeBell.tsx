@@ -122,6 +122,7 @@ function Notice({
   const formats = useFormats();
   const booking = useOpenBooking();
   const session = useSession();
+  const place = aboutRecord === null ? undefined : placeOfRecord(aboutRecord, session);
   return (
     <li className={classes.notice} data-new={isNew || undefined} data-failure={isFailure || undefined}>
       <Text size="sm" className={classes.text ?? ''}>
@@ -137,8 +138,8 @@ function Notice({
             Show failed messages
           </Anchor>
         )}
-        {aboutRecord !== null && (
-          <Anchor component={Link} size="sm" to={placeOfRecord(aboutRecord, session)} onClick={onLeave}>
+        {aboutRecord !== null && place !== undefined && (
+          <Anchor component={Link} size="sm" to={place} onClick={onLeave}>
             Show the {readings[aboutRecord.category].words.one}
           </Anchor>
         )}

@@ -1,19 +1,20 @@
 import type { NoticeView } from '../../api/contract/messages.ts';
-import { areaOf } from '../../domain/areas.ts';
+import { isAmongShifts } from '../../domain/messages/amongShifts.ts';
 import type { Claims } from '../../domain/persona.ts';
 import { readings } from '../../domain/readings.ts';
 import { mayRead } from '../../domain/rights.ts';
+import { mayVisit } from '../../domain/screens.ts';
 
 /**
  * Where somebody finds the record of a message: its drawer. Whoever has no list of open shifts and shift offers finds them
- * among their own shifts, with the card in sight.
+ * among their own shifts, with the card in sight; undefined if they have no screen of other records.
  */
 export function placeOfRecord(
   { category, id }: NonNullable<NoticeView['aboutRecord']>,
   claims: Claims,
-): string {
-  const area = areaOf(category);
-  return area !== undefined && mayRead(claims, area)
-    ? `/${readings[category].path}?record=${id}`
-    : `/resource_shifts#${id}`;
+): string | undefined {
+  const { area, menu, path } = readings[category];
+  const drawer = `/${path}?record=${id}`;
+  if (isAmongShifts(category)) return mayRead(claims, area) ? drawer : `/resource_shifts#${id}`;
+  return mayVisit(claims, { key: menu ?? path, shows: area }) ? drawer : undefined;
 }

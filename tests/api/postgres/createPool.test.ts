@@ -76,7 +76,7 @@ describe('the connections of a process', () => {
     const pool = createPool(database.url);
     await refuseTooManyConnections(pool, 20, 'all');
     await expect(refuseTooManyConnections(pool, 1000, 'api')).rejects.toThrow(
-      'DATABASE_CONNECTIONS is 1000, with which this process may open 1117 connections, and PostgreSQL accepts 297. ' +
+      'DATABASE_CONNECTIONS is 1000, with which this process may open 1118 connections, and PostgreSQL accepts 297. ' +
         "Lower DATABASE_CONNECTIONS, or raise PostgreSQL's max_connections.",
     );
     await pool.end();

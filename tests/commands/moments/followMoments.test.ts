@@ -206,24 +206,27 @@ describe('After an outage', () => {
         return never.promise;
       },
     });
-    await taken.promise;
-    // The process is no more: its office is free.
-    await side.pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 16 and pid <> pg_backend_pid()`,
-    );
-    await side.send('task.reopen', { taskId: 'killed' });
-    const keys: string[] = [];
-    follow({
-      declared,
-      async execute(actor, name, input, envelope) {
-        keys.push(envelope.commandId);
-        return side.service.execute(actor, name, input, envelope);
-      },
-    });
-    await eventually(() => keys).toHaveLength(1);
-    await settled();
-    expect(await typesOf('killed')).toEqual(['TaskCreated', 'TaskStarted', 'TaskReopened']);
-    never.reject(new Error('the process died'));
+    try {
+      await taken.promise;
+      // The process is no more: its office is free.
+      await side.pool.query(
+        `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 16 and pid <> pg_backend_pid()`,
+      );
+      await side.send('task.reopen', { taskId: 'killed' });
+      const keys: string[] = [];
+      follow({
+        declared,
+        async execute(actor, name, input, envelope) {
+          keys.push(envelope.commandId);
+          return side.service.execute(actor, name, input, envelope);
+        },
+      });
+      await eventually(() => keys).toHaveLength(1);
+      await settled();
+      expect(await typesOf('killed')).toEqual(['TaskCreated', 'TaskStarted', 'TaskReopened']);
+    } finally {
+      never.reject(new Error('the process died'));
+    }
   });
 
   test('a notice that was told, and not remembered, is told as the same', async () => {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { date, line, ref } from '../../../domain/record/field.ts';
+import { checkNotices, type Notice, noticeKind } from '../../../domain/record/notices.ts';
+import { task } from '../../../domain/task/task.ts';
+
+const fields = z.object({
+  due: date('Due', { class: 'plain' }),
+  wage: line('Wage', { class: 'money' }),
+  holder: ref('resource', 'Holder', { class: 'plain' }),
+});
+const notice: Notice = { label: 'Due', when: 'It is due.', to: ['assigned'], text: 'It is due.' };
+
+function check(name: string, more: Partial<Notice> = {}) {
+  const declared = {
+    category: 'thing',
+    ownedBy: { resource: 'holder' },
+    stages: { steps: { finish: { label: 'Finish', done: 'Finished', from: ['open'], to: 'done' } } },
+    moments: { due: { at: 'due' }, finishing: { at: 'due', takes: 'finish' } },
+    notices: { [name]: { ...notice, ...more } },
+  };
+  checkNotices(declared, fields);
+}
+
+test('A notice is a kind of message that is named after the event of its step, or after its moment', () => {
+  const kinds = ['create', 'cancel', 'reminder'].map((name) => noticeKind(task.declaration, name));
+  expect(kinds).toEqual(['taskCreated', 'taskCancelled', 'taskReminder']);
+});
+
+test('A notice of a step, of a moment and of the beginning can be declared', () => {
+  for (const name of ['create', 'finish', 'due']) expect(() => check(name, { date: 'due' })).not.toThrow();
+});
+
+test.each<[string, string, Partial<Notice>, string]>([
+  ['of nothing', 'start', {}, 'is of no step and no moment'],
+  ['of a moment that takes a step', 'finishing', {}, 'is of a moment that takes a step'],
+  ['to nobody', 'due', { to: ['customers'] }, 'goes to nobody: customers'],
+  ['with an unknown placeholder', 'due', { text: 'Hello {nobody}' }, 'must not contain {nobody}'],
+  ['of a field that there is not', 'due', { date: 'end' }, 'names no field: end'],
+  ['of a field that is no day', 'due', { date: 'holder' }, 'says a date that is none: holder'],
+  ['of what not everybody sees', 'due', { reason: 'wage' }, 'says what not everybody sees: wage'],
+])('A declaration of a notice %s is refused', (_, name, more, message) => {
+  expect(() => check(name, more)).toThrow(message);
+});
