@@ -27,7 +27,7 @@ test('a projector that loses its connection while idle notices, and another cont
   const { pool } = readSide;
   const one = await readSide.start();
   await one.reached(await appendAll(readSide.log, [organisationCreated('acme')]), patienceMs);
-  const before = (await pool.query<{ pid: number }>(findOffice, office)).rows[0]?.pid;
+  const before = (await pool.query<{ pid: number }>(findLease, lease)).rows[0]?.pid;
   await pool.query('select pg_terminate_backend($1)', [before]);
   await expect
     .poll(async () => (await pool.query<{ pid: number }>(findLease, lease)).rows[0]?.pid ?? before)

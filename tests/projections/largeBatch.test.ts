@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
-import { eventsAStretch } from '../../projections/writing/letOthersWork.ts';
+import { eventsAStretch } from '../../projections/writing/yieldToEventLoop.ts';
 import { patienceMs } from '../support/patienceMs.ts';
 import { foldInMemory } from './foldInMemory.ts';
 import { createReadSide, dumpOf } from './readSideFixture.ts';

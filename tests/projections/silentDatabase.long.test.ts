@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPool } from '../../api/postgres/createPool.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
-import { openUnsteadyWay, type UnsteadyWay } from '../commands/log/postgres/unsteadyWay.ts';
+import { openUnsteadyConnection, type UnsteadyConnection } from '../commands/log/postgres/unsteadyConnection.ts';
 import { patienceMs } from '../support/patienceMs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
