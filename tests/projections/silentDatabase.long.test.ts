@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createPool } from '../../api/postgres/createPool.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
-import { openUnsteadyConnection, type UnsteadyConnection } from '../commands/log/postgres/unsteadyConnection.ts';
+import {
+  openUnsteadyConnection,
+  type UnsteadyConnection,
+} from '../commands/log/postgres/unsteadyConnection.ts';
 import { patienceMs } from '../support/patienceMs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
