@@ -126,7 +126,7 @@ test('a booking lists its tasks in a tab, whose form begins with the booking, an
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/bookings?booking=pool`);
   const drawer = page.getByRole('dialog', { name: 'Tile the pool' });
-  await drawer.getByRole('tab', { name: 'Tasks 0' }).click();
+  await drawer.getByRole('tab', { name: 'Tasks', exact: true }).click();
   await drawer.getByRole('button', { name: 'Add task' }).click();
   const form = drawer.getByRole('form', { name: 'New task' });
   await expect

@@ -37,7 +37,7 @@ export function usePartKinds(category: string, id: string): readonly PartKind[] 
     const page = answers[index]?.data;
     const total = page?.total ?? 0;
     if (total === 0 && !mayCommand(session, `${name}.create`)) return [];
-    const title = page === undefined ? manyOf(name) : `${manyOf(name)} ${total}`;
+    const title = total === 0 ? manyOf(name) : `${manyOf(name)} ${total}`;
     return [{ id: `parts-${name}`, title, name, field, rows: page?.rows, total }];
   });
 }
