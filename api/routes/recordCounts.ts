@@ -15,7 +15,8 @@ function routesOf(name: ReadingName): readonly Route[] {
   const reading: AnyReading = readings[name];
   const { words, path, area } = reading;
   const fields = countableFields(reading);
-  if (fields.length === 0) return [];
+  const [first] = fields;
+  if (first === undefined) return [];
   const { sort: _, ...filters } = recordFiltersOf(reading);
   return [
     defineRoute({
@@ -29,7 +30,7 @@ function routesOf(name: ReadingName): readonly Route[] {
       input: {
         query: z.object({
           ...filters,
-          by: z.enum(fields).describe('the field whose values are counted'),
+          by: z.enum(fields).default(first).describe('the field whose values are counted'),
           after: afterSchema,
         }),
       },

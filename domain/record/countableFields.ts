@@ -1,8 +1,13 @@
 import type { RecordReading } from './recordReading.ts';
+import { stageField } from './stages.ts';
 
-/** The fields of a record that its list is counted by, and divided into columns by: its stage, and those with one of several choices. */
+/** What a record's list is counted by, and divided into columns by: its stage first, and fields with one of several choices. */
 export function countableFields({
   shown,
-}: Pick<RecordReading<string, { readonly id: string }>, 'shown'>): readonly string[] {
-  return Object.keys(shown).filter((field) => shown[field]?.kind === 'choice');
+  stages,
+}: Pick<RecordReading<string, { readonly id: string }>, 'shown' | 'stages'>): readonly string[] {
+  const fields = Object.keys(shown).filter(
+    (field) => field !== stageField && shown[field]?.kind === 'choice',
+  );
+  return stages === null ? fields : [stageField, ...fields];
 }

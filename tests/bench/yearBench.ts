@@ -116,6 +116,7 @@ function bookingQuestions(plan: WorkPlan, bookings: number, kind: Kind): readonl
   const list = (query: string) => `/api/v1/bookings?${query}`;
   const sorts = bookingsQuerySchema.shape.sort.unwrap().options;
   const filters: BookingFilters = {
+    ids: (round) => `${booking(round)},${booking(round + 1)}`,
     resourceId: person,
     customerId: customer,
     labelId: label,

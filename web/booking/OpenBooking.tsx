@@ -8,7 +8,6 @@ import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { useCommand } from '../client/useCommand.ts';
 import { useLiveBooking } from '../client/useLive.ts';
-import { PartsTab } from '../records/parts/PartsTab.tsx';
 import { type PartKind, usePartKinds } from '../records/parts/usePartKinds.ts';
 import { SaveMark } from '../shell/SaveMark.tsx';
 import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
@@ -24,6 +23,10 @@ import { standing } from './standing.ts';
 
 const GuestLinksTab = lazy(async () => ({
   default: (await import('../guests/GuestLinksTab.tsx')).GuestLinksTab,
+}));
+
+const PartsTab = lazy(async () => ({
+  default: (await import('../records/parts/PartsTab.tsx')).PartsTab,
 }));
 
 /** A booking with its steps and its tabs, live. */
@@ -73,13 +76,15 @@ export function OpenBooking({ booking }: { readonly booking: BookingView }) {
       />
       {tabs.length > 1 ? (
         <BookingTabs tabs={tabs} tab={tab} onTab={setTab}>
-          <TabContent
-            tab={tab}
-            parts={parts}
-            booking={booking}
-            command={command}
-            onLeave={() => setTab('details')}
-          />
+          <Suspense fallback={<Skeleton height={120} role="status" aria-busy="true" aria-label="Loading" />}>
+            <TabContent
+              tab={tab}
+              parts={parts}
+              booking={booking}
+              command={command}
+              onLeave={() => setTab('details')}
+            />
+          </Suspense>
         </BookingTabs>
       ) : (
         <BookingDetails booking={booking} command={command} />
@@ -135,11 +140,7 @@ function TabContent({
     case 'candidates':
       return <CandidateList booking={booking} />;
     case 'guests':
-      return (
-        <Suspense fallback={<Skeleton height={120} role="status" aria-busy="true" aria-label="Loading" />}>
-          <GuestLinksTab bookingId={booking.id} />
-        </Suspense>
-      );
+      return <GuestLinksTab bookingId={booking.id} />;
     case 'history':
       return <BookingHistory bookingId={booking.id} />;
     default: {

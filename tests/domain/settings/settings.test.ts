@@ -193,6 +193,13 @@ function movedText({ dateFormat, timeFormat: clock }: OrganisationSettings): str
 }
 
 /** What the entries of the menu say; undefined for those that it does not have. */
+/** What the entries say where the menu has them all. */
+function menuNamesOf(settings: OrganisationSettings): readonly (string | undefined)[] {
+  const whole = keys.filter((key) => key.startsWith('menu.')).map((key) => [key, true] as const);
+  const all = nested({ ...byKey(settings), ...Object.fromEntries(whole) });
+  return menuLabelsOf(organisationSettingsSchema.parse(all));
+}
+
 function menuLabelsOf(settings: OrganisationSettings): readonly (string | undefined)[] {
   return Object.keys(menuLabels).map((key) => menuLabelOf(key, '', settings));
 }
@@ -223,7 +230,10 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
   dayStarts: ({ dayStarts, dayEnds }) => decidedHours(dayStarts, dayEnds),
   dayEnds: ({ dayStarts, dayEnds }) => decidedHours(dayStarts, dayEnds),
   ...Object.fromEntries(
-    keys.filter((key) => /^menu(Labels)?\./.test(key)).map((key) => [key, menuLabelsOf] as const),
+    keys.filter((key) => key.startsWith('menu.')).map((key) => [key, menuLabelsOf] as const),
+  ),
+  ...Object.fromEntries(
+    keys.filter((key) => key.startsWith('menuLabels.')).map((key) => [key, menuNamesOf] as const),
   ),
   weekStart: ({ weekStart }) =>
     queryOfAddress({ ...defaultBookingsAddress, range: 'week' }, sydney, weekStart, NOON),

@@ -52,6 +52,8 @@ export function Column(props: ColumnProps) {
     ...queries.records(name, { ...query, [by]: column.value, limit }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
+    // What follows from the clock is told by nobody.
+    refetchInterval: recordOf(name).stages?.derived === undefined ? false : 60_000,
   });
   const rows: readonly AnyRow[] = list.data?.rows ?? [];
   const owner = ownerField(name);
@@ -108,9 +110,9 @@ export function Column(props: ColumnProps) {
         )}
       </h2>
       {closed && (
-        <Text size="xs" className={classes.none ?? ''}>
+        <span className={classes.none}>
           {by === stageField ? 'No step leads here' : 'Cannot be moved here'}
-        </Text>
+        </span>
       )}
       {!isOpen ? null : list.error !== null && list.data === undefined ? (
         <LoadFailed what={column.label} error={list.error} onRetry={() => void list.refetch()} />

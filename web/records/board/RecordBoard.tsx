@@ -1,5 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
+import { mayCommand } from '../../../domain/mayCommand.ts';
+import { stageField } from '../../../domain/record/stages.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
 import { useCommand } from '../../client/useCommand.ts';
@@ -8,6 +10,7 @@ import { useSession } from '../../shell/SessionContext.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { type AnyRow, manyOf } from '../anyRecord.ts';
+import { stepsOf } from '../stages/recordSteps.ts';
 import type { TakesSteps } from '../stages/useStageSteps.tsx';
 import { type BoardColumn, boardColumns, moveTo, nearestColumn } from './boardColumns.ts';
 import { Column } from './Column.tsx';
@@ -41,6 +44,7 @@ export function RecordBoard({ name, by, query, only, counts, steps }: RecordBoar
   const focusOn = useRef<string>(undefined);
   const every = useMemo(() => boardColumns(name, by), [name, by]);
   const columns = only === null ? every : every.filter(({ value }) => value === only);
+  const moves = by === stageField ? stepsOf(name, session).length > 0 : mayCommand(session, `${name}.change`);
   const moveOf = (row: AnyRow, { value }: BoardColumn) => moveTo(name, by, row, value, session, now);
   const move = async (row: AnyRow, title: string, column: BoardColumn) => {
     const how = moveOf(row, column);
@@ -93,9 +97,11 @@ export function RecordBoard({ name, by, query, only, counts, steps }: RecordBoar
           <section className={classes.board} aria-label={`Board of ${manyOf(name).toLowerCase()}`}>
             {columns.map(columnOf)}
           </section>
-          <Text size="xs" c="dimmed" mt="xs">
-            Drag a card to move it, or press [ or ] on it.
-          </Text>
+          {moves && (
+            <Text size="xs" c="dimmed" mt="xs">
+              Drag a card to move it, or press [ or ] on it.
+            </Text>
+          )}
         </>
       )}
     </>

@@ -1,7 +1,6 @@
 import type { Claims } from '../../../domain/persona.ts';
 import { countableFields } from '../../../domain/record/countableFields.ts';
 import type { FieldKind } from '../../../domain/record/field.ts';
-import { stageField } from '../../../domain/record/stages.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { seesCosts, seesField } from '../../../domain/rights.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
@@ -87,10 +86,7 @@ function usualOrder(name: RecordName): Pick<ListAddress, 'sort' | 'descending'> 
 /** The fields that a board can have columns by; without any there is none. */
 export function boardFields(name: RecordName, claims: Claims): readonly string[] {
   const { area, shown } = recordOf(name);
-  const fields = countableFields(recordOf(name)).filter((field) =>
-    seesField(claims, area, shown[field]?.class),
-  );
-  return fields.toSorted((one, other) => Number(other === stageField) - Number(one === stageField));
+  return countableFields(recordOf(name)).filter((field) => seesField(claims, area, shown[field]?.class));
 }
 
 /** Reads the address as somebody may use it; invalid values fall back to the default. */
@@ -145,17 +141,12 @@ export function writeListAddress(
   put('sort', isUsual ? undefined : `${address.descending ? '-' : ''}${address.sort}`);
   put('upload', address.upload ?? undefined);
   put('view', address.view === 'board' ? 'board' : undefined);
-  put('by', address.view === 'board' && address.by !== usualColumns(name) ? address.by : undefined);
+  const [first] = countableFields(recordOf(name));
+  put('by', address.view === 'board' && address.by !== first ? address.by : undefined);
   put('inactive', address.shows === 'all' ? 'true' : undefined);
   for (const field of [...Object.keys(recordOf(name).shown), ...costFilters])
     put(field, address.filters[field]);
   return parameters;
-}
-
-/** The field by which a board has columns if nobody chooses another. */
-function usualColumns(name: RecordName): string | undefined {
-  const fields = countableFields(recordOf(name));
-  return fields.includes(stageField) ? stageField : fields[0];
 }
 
 /** Whether the highest price is below the lowest, as it may be while somebody types. */

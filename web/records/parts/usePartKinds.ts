@@ -8,7 +8,7 @@ import { type AnyRow, manyOf, recordNames, recordOf } from '../anyRecord.ts';
 
 /** The parts of something of one kind, as its drawer lists them in a tab. */
 export interface PartKind {
-  readonly id: `parts ${RecordName}`;
+  readonly id: `parts-${RecordName}`;
   /** `Tasks 3` */
   readonly title: string;
   readonly name: RecordName;
@@ -37,7 +37,7 @@ export function usePartKinds(category: string, id: string): readonly PartKind[] 
     const page = answers[index]?.data;
     const total = page?.total ?? 0;
     if (total === 0 && !mayCommand(session, `${name}.create`)) return [];
-    const title = page === undefined ? manyOf(name) : `${manyOf(name)} ${total}`;
-    return [{ id: `parts ${name}`, title, name, field, rows: page?.rows, total }];
+    const title = total === 0 ? manyOf(name) : `${manyOf(name)} ${total}`;
+    return [{ id: `parts-${name}`, title, name, field, rows: page?.rows, total }];
   });
 }

@@ -3,7 +3,7 @@ import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import type { AnyRow } from '../anyRecord.ts';
-import { possibleSteps } from './recordSteps.ts';
+import { possibleSteps, stageOf } from './recordSteps.ts';
 import classes from './StageBadge.module.css';
 import { StageBadge, type StageBadgeProps } from './StageBadge.tsx';
 import type { TakesSteps } from './useStageSteps.tsx';
@@ -19,7 +19,8 @@ export interface StageMenuProps extends Omit<StageBadgeProps, 'children'> {
 /** The stage of a record, which opens the steps that can be taken from it. */
 export function StageMenu({ name, row, title, steps, look = 'badge' }: StageMenuProps) {
   const session = useSession();
-  const possible = possibleSteps(name, row, session, useMinute());
+  const now = useMinute();
+  const possible = possibleSteps(name, row, session, now);
   if (possible.length === 0) return look === 'badge' ? <StageBadge name={name} row={row} /> : null;
   return (
     <Menu position="bottom-start" withinPortal>
@@ -29,7 +30,10 @@ export function StageMenu({ name, row, title, steps, look = 'badge' }: StageMenu
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         ) : (
-          <UnstyledButton className={classes.button ?? ''} aria-label={`Steps for ${title}`}>
+          <UnstyledButton
+            className={classes.button ?? ''}
+            aria-label={`${stageOf(name, row, now)?.label ?? ''}: steps for ${title}`}
+          >
             <StageBadge name={name} row={row}>
               <IconChevronDown size={12} className={classes.chevron ?? ''} aria-hidden />
             </StageBadge>
