@@ -212,6 +212,8 @@ function menuName(key: MenuKey): SettingWalk {
   return {
     to: name,
     together: 'the names of the menu entries',
+    // An entry has a name to be seen once the menu has it.
+    given: { 'menu.projecttasks': true, 'menu.pods': true },
     server: told(`menuLabels.${key}`, null, name),
     screen: {
       path: '/',
