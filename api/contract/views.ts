@@ -229,7 +229,7 @@ export type BookingsQuery = Partial<z.output<typeof bookingsQuerySchema>>;
 /** `GET /api/v1/counts/<records>?by=<field>`: how many records of a list have each value of a field. */
 export const recordCountsSchema = z.object({
   position: z.int(),
-  counts: z.record(z.string(), z.int()),
+  counts: z.record(z.string(), z.int()).meta({ examples: [{ open: 4, finished: 12 }] }),
   total: z.int(),
 });
 

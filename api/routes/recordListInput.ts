@@ -52,9 +52,11 @@ export function recordFiltersOf(reading: AnyReading): Readonly<Record<string, z.
 /** A parameter for each field that can be compared with a value: choices, references, yes or no, and keys. */
 function fieldFiltersOf({ shown, keys }: AnyReading): Readonly<Record<string, z.ZodType>> {
   return Object.fromEntries(
-    Object.entries(shown).flatMap(([field, { kind, label, choices = {} }]) => {
+    Object.entries(shown).flatMap(([field, { kind, label, refersTo, choices = {} }]) => {
       const schema = filterSchema(kind, Object.keys(choices), keys.includes(field));
-      return schema === undefined ? [] : [[field, schema.optional().describe(`only with this: ${label}`)]];
+      if (schema === undefined) return [];
+      const examples = refersTo === undefined ? [] : [`${refersTo}-7f3a`];
+      return [[field, described<z.ZodType>(schema.optional(), `only with this: ${label}`, ...examples)]];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
+import { fieldOf, knownFactsOf } from '../../domain/record/field.ts';
 import { type RecordName, recordNames, records } from '../../domain/records.ts';
 import { type ReferenceKey, referenceKeyOf } from '../../domain/referenceKey.ts';
 import { type CommandDefinition, defineCommand } from '../defineCommand.ts';
@@ -17,7 +18,17 @@ function definitionOf(category: RecordName | 'booking', called: string, create: 
   const key = referenceKeyOf(category);
   if (key === undefined || !(create instanceof z.ZodObject)) return [];
   const { [`${category}Id`]: _, resourceIds: _people, force: _force, ...shape } = create.shape;
-  const input = z.object({ ...shape, [key.field]: referenceSchema });
+  const {
+    kind,
+    label,
+    takes: _takes,
+    ...facts
+  } = knownFactsOf(create.shape[key.field] ?? referenceSchema) ?? {};
+  const reference =
+    kind === undefined || label === undefined
+      ? referenceSchema
+      : fieldOf(kind, label, referenceSchema, facts);
+  const input = z.object({ ...shape, [key.field]: reference });
   const definition = defineCommand(category, `${category}.upsert`, input, {
     title: `Create or change a ${called} by its ${key.field}`,
     description: `Creates the ${called} if none has this \`${key.field}\`, else changes the fields given, as \`${category}.create\` and its counterparts do. Refused with \`ambiguous_reference\` if several have it. Any number of senders may do so at the same time: one is made.`,

@@ -24,7 +24,7 @@ import {
   type RecordState,
   statusOf,
 } from './recordTypes.ts';
-import { checkStages, stageField, stageLabels } from './stages.ts';
+import { checkStages, stageField, stageLabels, stageSchemas } from './stages.ts';
 
 /** Brings the data of one event type from version `from` to the next. */
 export interface RecordUpcaster {
@@ -179,7 +179,7 @@ function readingOf(
       ...fields.shape,
       id: z.string(),
       ...(mark === null ? {} : { [mark]: z.boolean() }),
-      ...(stages === undefined ? {} : { [stageField]: z.enum(Object.keys(stages.states)) }),
+      ...(stages === undefined ? {} : { [stageField]: stageSchemas(stages).kept }),
       ...Object.fromEntries(listNames.map((name) => [name, z.array(z.string())])),
     }) as unknown as z.ZodType<AnyFact>,
     title,

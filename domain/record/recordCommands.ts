@@ -4,7 +4,7 @@ import { refusalTexts } from '../texts.ts';
 import { factsOf, schemaOf, takenOf } from './field.ts';
 import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
-import { type AnyStages, stageField } from './stages.ts';
+import { type AnyStages, stageField, stageSchemas } from './stages.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
@@ -62,7 +62,7 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** The stage with which a record is entered; omitted: the first. */
 function stageInput(stages: AnyStages | undefined): Shape {
-  return stages === undefined ? {} : { [stageField]: z.enum(Object.keys(stages.states)).optional() };
+  return stages === undefined ? {} : { [stageField]: stageSchemas(stages).given };
 }
 
 /** What a step asks for. */

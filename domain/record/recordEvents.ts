@@ -4,7 +4,7 @@ import { idSchema } from '../fields.ts';
 import { schemaOf } from './field.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
-import { type AnyStages, fieldsOfStep, stageField } from './stages.ts';
+import { type AnyStages, fieldsOfStep, stageField, stageSchemas } from './stages.ts';
 
 /** The part that all declarations have in common. */
 export type AnyDeclaration = Pick<
@@ -44,7 +44,7 @@ export function stepEventNames({
 
 /** The data with which a record begins: its fields, and its stage if it has any. */
 export function createdDataOf(fields: z.ZodObject, stages: AnyStages | undefined): z.ZodObject {
-  return stages === undefined ? fields : fields.extend({ [stageField]: z.string() });
+  return stages === undefined ? fields : fields.extend({ [stageField]: stageSchemas(stages).recorded });
 }
 
 /** The data of a step: the fields that it asks for and sets. */
@@ -72,7 +72,9 @@ export function recordEventsOf(
     ...(begunAgain === null ? [] : [defineEvent(begunAgain, 1, z.object({}))]),
     // As if it had never been entered: nothing shows it, and its id may begin again.
     defineEvent(withdrawn, 1, z.object({})),
-    ...(stages === undefined ? [] : [defineEvent(stageRestored, 1, z.object({ [stageField]: z.string() }))]),
+    ...(stages === undefined
+      ? []
+      : [defineEvent(stageRestored, 1, z.object({ [stageField]: stageSchemas(stages).recorded }))]),
     ...Object.entries(stages?.steps ?? {}).map(([name, step]) =>
       defineEvent(stepEvents.get(name) ?? name, version, stepDataOf(fields, step)),
     ),

@@ -6,7 +6,7 @@ import { endStepsOf } from './recordCommands.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import { changedDataOf, createdDataOf, eventNames, stepDataOf, stepEventNames } from './recordEvents.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
-import { stageField } from './stages.ts';
+import { stageField, stageSchemas } from './stages.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
@@ -68,7 +68,7 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
   };
   const stepped = new Map<string, string>();
   for (const [name, step] of Object.entries(stages?.steps ?? {})) {
-    const what = `${step.done.charAt(0).toLowerCase()}${step.done.slice(1)}`;
+    const what = kebab(step.done);
     stepped.set(stepEvents.get(name) ?? name, what);
     for (const [index, shape] of versions.entries()) {
       kinds[typeOf(what, index + 1)] = {
@@ -78,9 +78,9 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
     }
   }
   if (stages !== undefined) {
-    kinds[typeOf('stageRestored', 1)] = {
+    kinds[typeOf('stage-restored', 1)] = {
       summary: `${article(words.one)} is in an earlier stage again.`,
-      data: z.object({ [stageField]: z.string() }),
+      data: z.object({ [stageField]: stageSchemas(stages).recorded }),
     };
   }
   const listed = new Map<string, string>();
@@ -111,7 +111,7 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
         return { type: typeOf('changed', version), data: changes === 'whole' ? then : { changes: then } };
       }
       case stageRestored:
-        return { type: typeOf('stageRestored', 1), data };
+        return { type: typeOf('stage-restored', 1), data };
       case ended:
         return { type: typeOf(endedAs, 1), data: {} };
       case withdrawn:

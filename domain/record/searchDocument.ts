@@ -48,7 +48,9 @@ export function searchedTexts(
   if (facts === undefined) return [];
   if (facts.kind === 'entries') {
     const entries: readonly unknown[] = Array.isArray(value) ? value : [];
-    return entries.flatMap((entry) => partTexts(facts, entry)).filter(({ kind }) => kind !== 'location');
+    return entries
+      .flatMap((entry) => partTexts(facts, entry))
+      .filter(({ kind }) => kind !== 'location' && kind !== 'yesNo');
   }
   return typeof value === 'string' && value !== '' ? [{ kind: facts.kind, text: value }] : [];
 }

@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { CommandFacts } from '../decider.ts';
+import { fieldOf } from './field.ts';
 
 /** A stage of a record's life. */
 export interface Stage<Field extends string = string> {
@@ -111,6 +112,20 @@ export function stepsFrom(stages: AnyStages, row: Fields, now: number): readonly
   if (stages.derived?.[stageAt(stages, row, now)]?.steps === 'none') return [];
   const stored = String(row[stageField]);
   return Object.entries(stages.steps).flatMap(([name, { from }]) => (from.includes(stored) ? [name] : []));
+}
+
+/** The stage as a field: of facts and answers, of inputs, and of events, which keep stages that are gone. */
+export function stageSchemas(stages: Pick<AnyStages, 'label' | 'states'>) {
+  const { label, states } = stages;
+  const facts = { class: 'plain', choices: stageLabels({ states }) } as const;
+  return {
+    kept: fieldOf('choice', label, z.enum(Object.keys(states)), facts),
+    given: fieldOf('choice', label, z.enum(Object.keys(states)).optional(), {
+      ...facts,
+      help: 'Omitted: the first. One that a step leads to needs what that step requires.',
+    }),
+    recorded: fieldOf('choice', label, z.string(), facts),
+  };
 }
 
 /** The names of the commands that take the steps of a category. */

@@ -7,6 +7,7 @@ import { createJobs, jobId } from '../../commands/jobs/jobs.ts';
 import { commandIdentity } from '../../commands/pipeline/commandIdentity.ts';
 import { fileFields } from '../../domain/file/fileFields.ts';
 import type { Persona } from '../../domain/persona.ts';
+import type { AnyReading } from '../../domain/readings.ts';
 import { factsOf } from '../../domain/record/field.ts';
 import { type RecordName, recordNames, records } from '../../domain/records.ts';
 import { systemActor } from '../../domain/roles.ts';
@@ -81,11 +82,13 @@ export async function makeAttackedOrganisation(
   }
   /** What a record is of, so that the first of each is that of those who see only their own. */
   function links(name: RecordName, index: number): object {
-    const { ownedBy } = records[name];
+    const { ownedBy, shown }: AnyReading = records[name];
     const linked = (['resource', 'customer'] as const).flatMap((kind) => {
       const field = ownedBy[kind];
       // A field worker is of themselves.
-      return field === undefined || field === 'id' ? [] : [[field, firstNamed[kind]?.[index]] as const];
+      if (field === undefined || field === 'id') return [];
+      const id = firstNamed[kind]?.[index];
+      return [[field, shown[field]?.kind === 'references' ? [id] : id] as const];
     });
     return Object.fromEntries(linked);
   }

@@ -76,9 +76,16 @@ describe('the authorisation matrix', () => {
       'shiftOffer.archive',
       'shiftOffer.agree',
       'shiftOffer.disagree',
+      'task.start',
+      'task.finish',
+      'task.reopen',
+      'pod.deliver',
+      'pod.load',
+      'pod.store',
+      'pod.return',
       'shift.setDays',
     ]);
-    const ownHours = /^(?:shift|openShift|shiftOffer)\./;
+    const ownHours = /^(?:shift|openShift|shiftOffer|pod)\./;
     expect(may('partner')).toEqual(may('resource').filter((command) => !ownHours.test(command)));
     expect(may('customer')).toEqual(['booking.feedback', 'booking.undo', 'booking.requestCancellation']);
   });

@@ -27,7 +27,7 @@ const forbidden: readonly (readonly [name: string, pattern: RegExp, instead: str
 const excepted: Readonly<Record<string, string>> = {
   'tests/support/browser.ts': 'sets how long pages wait',
   'tests/support/chromiumProgram.ts': 'tries a program that may hang, and takes the next',
-  'tests/postgres/givingWay.test.ts': 'has a clock of its own',
+  'tests/postgres/throttle.test.ts': 'has a clock of its own',
   'tests/properties/longRun.ts': 'is a run of its own, with more cases',
 };
 

@@ -12,6 +12,8 @@ const areas = {
   shifts: ['shifts and leave', 'Shifts, leave and breaks.'],
   planning: ['planning', 'Labels and service plans; with bookings also candidates and histories.'],
   equipment: ['equipment', 'Equipment, and who has it.'],
+  tasks: ['tasks', 'Tasks; those of bookings only with bookings.'],
+  pods: ['pods', 'Storage containers, and where they are.'],
 } as const;
 
 function label(area: keyof typeof areas, verb: 'Read' | 'Change'): ScopeLabel {
@@ -37,6 +39,10 @@ export const scopeLabels: Readonly<Record<TokenScope, ScopeLabel>> = {
   'planning:write': label('planning', 'Change'),
   'equipment:read': label('equipment', 'Read'),
   'equipment:write': label('equipment', 'Change'),
+  'tasks:read': label('tasks', 'Read'),
+  'tasks:write': label('tasks', 'Change'),
+  'pods:read': label('pods', 'Read'),
+  'pods:write': label('pods', 'Change'),
   'organisation:read': {
     title: 'Read the organisation',
     text: 'Its name, time zone, settings and workflow.',
@@ -72,6 +78,10 @@ export const scopeGroups: readonly {
       'planning:write',
       'equipment:read',
       'equipment:write',
+      'tasks:read',
+      'tasks:write',
+      'pods:read',
+      'pods:write',
       'organisation:read',
       'uploads:write',
     ],

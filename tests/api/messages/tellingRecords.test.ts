@@ -29,7 +29,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-const until = <Value>(look: () => Value) => expect.poll(look, { interval: 20, timeout: 15_000 });
+const until = <Value>(look: () => Value) => expect.poll(look, { interval: 20 });
 const planner = () => api.acme.tokens.dispatcher;
 /** Epoch seconds, so many hours ahead. */
 const inHours = (hours: number) => Math.floor(Date.now() / 1000) + hours * hour;

@@ -13,7 +13,7 @@ import { createWriteSide, system, type WriteSide, type WriteSideFixture } from '
 const noon = Date.UTC(2026, 2, 2, 11) / 1000;
 const hour = 3600;
 const day = 24 * hour;
-const patience = { timeout: 15_000, interval: 20 };
+const patience = { interval: 20 };
 
 let time = noon;
 let side: WriteSideFixture;

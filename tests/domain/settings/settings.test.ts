@@ -192,7 +192,6 @@ function movedText({ dateFormat, timeFormat: clock }: OrganisationSettings): str
   );
 }
 
-/** What the entries of the menu say; undefined for those that it does not have. */
 /** What the entries say where the menu has them all. */
 function menuNamesOf(settings: OrganisationSettings): readonly (string | undefined)[] {
   const whole = keys.filter((key) => key.startsWith('menu.')).map((key) => [key, true] as const);
@@ -200,6 +199,7 @@ function menuNamesOf(settings: OrganisationSettings): readonly (string | undefin
   return menuLabelsOf(organisationSettingsSchema.parse(all));
 }
 
+/** What the entries of the menu say; undefined for those that it does not have. */
 function menuLabelsOf(settings: OrganisationSettings): readonly (string | undefined)[] {
   return Object.keys(menuLabels).map((key) => menuLabelOf(key, '', settings));
 }

@@ -9,43 +9,43 @@ import { bookingAllocated, bookingCreated, labelCreated, record } from '../recor
 /** Integrators rely on these: a name may be added, none may change or go. */
 const publishedTypes = `
   absence.approved.v1 absence.cancelled.v1 absence.changed.v1 absence.created.v1 absence.declined.v1
-  absence.step-undone.v1
-  booking.allocated.v1 booking.cancellation-declined.v1 booking.cancellation-requested.v1
-  booking.cancelled.v1 booking.changed.v1 booking.changed.v2 booking.changed.v3 booking.confirmed.v1 booking.created.v1 booking.created.v2 booking.created.v3
-  booking.deactivated.v1 booking.dispatched.v1
-  booking.feedback-given.v1 booking.finished.v1 booking.locked.v1 booking.parked.v1 booking.person-merged.v1 booking.reactivated.v1 booking.reassessed.v1
-  booking.rechecked.v1 booking.reopened.v1 booking.rescheduled.v1 booking.resource-removed.v1
-  booking.reverted.v1 booking.reverted.v2 booking.reverted.v3 booking.reviewed.v1 booking.service-rechecked.v1 booking.started.v1
-  booking.step-undone.v1 booking.step-undone.v2 booking.step-undone.v3
-  booking.unallocated.v1 booking.unlocked.v1 booking.unparked.v1
-  closed-day.changed.v1 closed-day.created.v1 closed-day.removed.v1 closed-day.withdrawn.v1 customer.changed.v1 customer.changed.v2 customer.changed.v3 customer.created.v1 customer.created.v2 customer.created.v3
-  customer.deactivated.v1 customer.reactivated.v1 customer.resource-barred.v1
-  customer.resource-unbarred.v1 customer.withdrawn.v1 equipment.archived.v1 equipment.changed.v1
-  equipment.created.v1 equipment.restored.v1 equipment.withdrawn.v1 label.archived.v1 label.changed.v1
-  label.changed.v2 label.changed.v3 label.created.v1 label.created.v2 label.created.v3 label.restored.v1 label.withdrawn.v1
-  master-label-set.archived.v1 master-label-set.changed.v1 master-label-set.changed.v2
-  master-label-set.created.v1 master-label-set.created.v2
-  master-label-set.restored.v1 master-label-set.withdrawn.v1
-  open-shift.archived.v1 open-shift.changed.v1 open-shift.created.v1 open-shift.place-given-back.v1
-  open-shift.place-request-ended.v1 open-shift.place-requested.v1 open-shift.place-taken.v1 open-shift.restored.v1
-  open-shift.withdrawn.v1
-  organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
-  organisation.settings-changed.v1 organisation.settings-changed.v2 organisation.settings-changed.v3
-  organisation.time-zone-changed.v1 organisation.workflow-defined.v1
-  organisation.workflow-defined.v2 recurring-booking.archived.v1
-  recurring-booking.changed.v1 recurring-booking.created.v1 recurring-booking.restored.v1
-  recurring-booking.withdrawn.v1 resource.changed.v1
-  resource.changed.v2 resource.changed.v3 resource.changed.v4 resource.created.v1 resource.created.v2 resource.created.v3 resource.created.v4 resource.deactivated.v1
-  resource.reactivated.v1 resource.withdrawn.v1 roster-event.archived.v1 roster-event.changed.v1
-  roster-event.created.v1 roster-event.restored.v1 roster-event.withdrawn.v1 roster-template.archived.v1
-  roster-template.changed.v1 roster-template.created.v1 roster-template.restored.v1
-  roster-template.withdrawn.v1 service-plan.changed.v1 service-plan.created.v1
-  service-plan.removed.v1 service-plan.withdrawn.v1 shift-offer.archived.v1 shift-offer.changed.v1 shift-offer.changed.v2
-  shift-offer.created.v1 shift-offer.created.v2 shift-offer.offer-agreed.v1 shift-offer.offer-approved.v1 shift-offer.offer-disagreed.v1
-  shift-offer.offer-taken-back.v1 shift-offer.restored.v1 shift-offer.withdrawn.v1 shift-template.archived.v1 shift-template.changed.v1
-  shift-template.created.v1 shift-template.restored.v1 shift-template.withdrawn.v1
-  shift.changed.v1 shift.created.v1 shift.removed.v1
-  shift.withdrawn.v1`
+  absence.step-undone.v1 booking.allocated.v1 booking.cancellation-declined.v1 booking.cancellation-requested.v1
+  booking.cancelled.v1 booking.changed.v1 booking.changed.v2 booking.changed.v3 booking.confirmed.v1
+  booking.created.v1 booking.created.v2 booking.created.v3 booking.deactivated.v1 booking.dispatched.v1
+  booking.feedback-given.v1 booking.finished.v1 booking.locked.v1 booking.parked.v1 booking.person-merged.v1
+  booking.reactivated.v1 booking.reassessed.v1 booking.rechecked.v1 booking.reopened.v1 booking.rescheduled.v1
+  booking.resource-removed.v1 booking.reverted.v1 booking.reverted.v2 booking.reverted.v3 booking.reviewed.v1
+  booking.service-rechecked.v1 booking.started.v1 booking.step-undone.v1 booking.step-undone.v2
+  booking.step-undone.v3 booking.unallocated.v1 booking.unlocked.v1 booking.unparked.v1 closed-day.changed.v1
+  closed-day.created.v1 closed-day.removed.v1 closed-day.withdrawn.v1 customer.changed.v1 customer.changed.v2
+  customer.changed.v3 customer.created.v1 customer.created.v2 customer.created.v3 customer.deactivated.v1
+  customer.reactivated.v1 customer.resource-barred.v1 customer.resource-unbarred.v1 customer.withdrawn.v1
+  equipment.archived.v1 equipment.changed.v1 equipment.created.v1 equipment.restored.v1 equipment.withdrawn.v1
+  label.archived.v1 label.changed.v1 label.changed.v2 label.changed.v3 label.created.v1 label.created.v2
+  label.created.v3 label.restored.v1 label.withdrawn.v1 master-label-set.archived.v1 master-label-set.changed.v1
+  master-label-set.changed.v2 master-label-set.created.v1 master-label-set.created.v2 master-label-set.restored.v1
+  master-label-set.withdrawn.v1 open-shift.archived.v1 open-shift.changed.v1 open-shift.created.v1
+  open-shift.place-given-back.v1 open-shift.place-request-ended.v1 open-shift.place-requested.v1
+  open-shift.place-taken.v1 open-shift.restored.v1 open-shift.withdrawn.v1 organisation.created.v1
+  organisation.created.v2 organisation.created.v3 organisation.renamed.v1 organisation.settings-changed.v1
+  organisation.settings-changed.v2 organisation.settings-changed.v3 organisation.time-zone-changed.v1
+  organisation.workflow-defined.v1 organisation.workflow-defined.v2 pod.archived.v1 pod.booked.v1
+  pod.brought-back.v1 pod.changed.v1 pod.created.v1 pod.delivered.v1 pod.loaded.v1 pod.restored.v1 pod.returned.v1
+  pod.stage-restored.v1 pod.stored.v1 pod.withdrawn.v1 recurring-booking.archived.v1 recurring-booking.changed.v1
+  recurring-booking.created.v1 recurring-booking.restored.v1 recurring-booking.withdrawn.v1 resource.changed.v1
+  resource.changed.v2 resource.changed.v3 resource.changed.v4 resource.created.v1 resource.created.v2
+  resource.created.v3 resource.created.v4 resource.deactivated.v1 resource.reactivated.v1 resource.withdrawn.v1
+  roster-event.archived.v1 roster-event.changed.v1 roster-event.created.v1 roster-event.restored.v1
+  roster-event.withdrawn.v1 roster-template.archived.v1 roster-template.changed.v1 roster-template.created.v1
+  roster-template.restored.v1 roster-template.withdrawn.v1 service-plan.changed.v1 service-plan.created.v1
+  service-plan.removed.v1 service-plan.withdrawn.v1 shift-offer.archived.v1 shift-offer.changed.v1
+  shift-offer.changed.v2 shift-offer.created.v1 shift-offer.created.v2 shift-offer.offer-agreed.v1
+  shift-offer.offer-approved.v1 shift-offer.offer-disagreed.v1 shift-offer.offer-taken-back.v1
+  shift-offer.restored.v1 shift-offer.withdrawn.v1 shift-template.archived.v1 shift-template.changed.v1
+  shift-template.created.v1 shift-template.restored.v1 shift-template.withdrawn.v1 shift.changed.v1
+  shift.created.v1 shift.removed.v1 shift.withdrawn.v1 task.archived.v1 task.cancelled.v1 task.changed.v1
+  task.created.v1 task.finished.v1 task.reopened.v1 task.restored.v1 task.stage-restored.v1 task.started.v1
+  task.withdrawn.v1`
   .trim()
   .split(/\s+/);
 

@@ -11,5 +11,5 @@ test('A message leads to the drawer of its record, or to the shifts of whoever h
 });
 
 test('A message leads nowhere for somebody who has no screen of its record', () => {
-  expect(placeOfRecord({ category: 'task', id: 'order' }, claimsOf('customer'))).toBeUndefined();
+  expect(placeOfRecord({ category: 'task', id: 'order' }, claimsOf('resource'))).toBeUndefined();
 });
