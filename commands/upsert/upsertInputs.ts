@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
-import { fieldOf, knownFactsOf } from '../../domain/record/field.ts';
+import { type FieldFacts, factsOf, fieldOf, schemaOf } from '../../domain/record/field.ts';
 import { type RecordName, recordNames, records } from '../../domain/records.ts';
 import { type ReferenceKey, referenceKeyOf } from '../../domain/referenceKey.ts';
 import { type CommandDefinition, defineCommand } from '../defineCommand.ts';
@@ -14,20 +14,19 @@ export interface UpsertDefinition extends CommandDefinition {
 
 const referenceSchema = z.string().trim().min(1, 'is required').max(200);
 
+/** What is said of a field, whatever else takes its values. */
+function said({ help, example }: FieldFacts) {
+  return { ...(help === undefined ? {} : { help }), ...(example === undefined ? {} : { example }) };
+}
+
 function definitionOf(category: RecordName | 'booking', called: string, create: z.ZodType) {
   const key = referenceKeyOf(category);
   if (key === undefined || !(create instanceof z.ZodObject)) return [];
   const { [`${category}Id`]: _, resourceIds: _people, force: _force, ...shape } = create.shape;
-  const {
-    kind,
-    label,
-    takes: _takes,
-    ...facts
-  } = knownFactsOf(create.shape[key.field] ?? referenceSchema) ?? {};
+  const fields = category === 'booking' ? undefined : records[category].declaration.fields;
+  const facts = fields && factsOf(schemaOf(fields, key.field));
   const reference =
-    kind === undefined || label === undefined
-      ? referenceSchema
-      : fieldOf(kind, label, referenceSchema, facts);
+    facts === undefined ? referenceSchema : fieldOf(facts.kind, facts.label, referenceSchema, said(facts));
   const input = z.object({ ...shape, [key.field]: reference });
   const definition = defineCommand(category, `${category}.upsert`, input, {
     title: `Create or change a ${called} by its ${key.field}`,

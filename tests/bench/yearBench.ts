@@ -87,7 +87,6 @@ type BookingFilters = {
 };
 /** Parameters of the list that are no filter, or that have questions of their own. */
 const askedOtherwise = [
-  'ids',
   'from',
   'to',
   'status',

@@ -31,6 +31,7 @@ test('a newcomer adds a record and a concept with a life by the page alone, and 
   const written = tree.run('tests/domain/writeEventSamples.ts');
   expect(written).toContain('a sample of ComplaintAnswered version 1');
   tree.run('tests/docs/writeRightsTables.ts');
+  tree.run('tests/clients/writeClientTypes.ts');
   for (const project of ['tsconfig.json', 'web/tsconfig.json']) {
     tree.run(tsc, '--noEmit', '--incremental', 'false', '--checkers', '1', '-p', project);
   }
