@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { demonstrationUsers } from '../../api/demonstration/demonstrationUsers.ts';
 import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+import { signedIn } from '../e2e/signedIn.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { programEnvironment } from '../support/programEnvironment.ts';
@@ -41,6 +42,8 @@ test('a newcomer adds a record and a concept with a life by the page alone, and 
     'run',
     '--project',
     'pure',
+    '--reporter',
+    'verbose',
     '--mode',
     'quick',
     ...generated,
@@ -132,25 +135,16 @@ async function walkApi(address: string): Promise<void> {
 
 /** What a dispatcher does with the complaints of the demonstration. */
 async function walkScreens(address: string): Promise<void> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  await page.goto(`${address}/login`);
-  await page.getByLabel('E-mail').fill(dispatcher.email);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await page.getByLabel('Password', { exact: true }).fill(dispatcher.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/complaints`);
   await page.getByRole('link', { name: 'Nobody came' }).click();
   await page.getByRole('button', { name: 'Answer', exact: true }).last().click();
   const dialog = page.getByRole('dialog', { name: /Answer/ });
-  await dialog.getByLabel(/^Answer/).fill('Somebody comes today.');
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('Somebody comes today.');
   await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
   await page.getByText('Somebody comes today.').first().waitFor();
   await page.goto(`${address}/complaints?view=board`);
   await page.getByText('Left early').first().waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { z } from 'zod';
 import { standardLook } from '../../../domain/booking/statusLook.ts';
 import { type FieldFacts, type FieldKind, factsOf, schemaOf, takenOf } from '../../../domain/record/field.ts';
+import { defaultOf } from '../../../domain/record/recordCommands.ts';
 import { brokenRule } from '../../../domain/record/recordDeclaration.ts';
 import { type RecordName, records } from '../../../domain/records.ts';
 import { patternOf } from '../../../domain/shiftTemplate/hoursPattern.ts';
@@ -110,7 +111,9 @@ const pattern = fc
 /** Details that a record may have, made of its fields alone; it has taken no step yet that would set any. */
 export function recordArbitrary(name: RecordName, ids: Ids): fc.Arbitrary<Details> {
   return detailsArbitrary(name, ids, (values, mayBeMissing, field) => {
-    if (factsOf(schemaOf(records[name].declaration.fields, field)).bySteps) return fc.constant(null);
+    const { declaration } = records[name];
+    if (factsOf(schemaOf(declaration.fields, field)).bySteps)
+      return fc.constant(defaultOf(declaration, field));
     return mayBeMissing ? fc.option(values, { nil: null }) : values;
   });
 }
