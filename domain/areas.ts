@@ -1,6 +1,6 @@
+import type { Area } from './area.ts';
 import type { StreamCategory } from './eventCatalogue.ts';
 import { type RecordName, records } from './records.ts';
-import type { Area } from './rights.ts';
 
 /** The areas of categories with a decider of their own; a record names its area in its declaration. */
 const ownAreas = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Role } from './roles.ts';
+import type { Role } from './role.ts';
 
 /**
  * One kind of event: a past-tense name, the version of its data's shape, and the zod schema of that shape. A

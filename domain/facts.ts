@@ -1,5 +1,4 @@
-import type { AbsenceDetails } from './absence/absenceEvents.ts';
-import type { AbsenceStatus } from './absence/absenceStatus.ts';
+import type { AbsenceFact } from './absence/absenceFact.ts';
 import type { Choice, Violation } from './allocation/allocationRecord.ts';
 import type { CostRange } from './allocation/costRange.ts';
 import type { ExistingBooking } from './booking/booking.ts';
@@ -20,13 +19,6 @@ export type ResourceFact = FactOf<'resource'>;
 export type ShiftFact = FactOf<'shift'>;
 /** A visit's service plan (scheduling §3). The latest update of a VisitStemID counts. */
 export type ServicePlanFact = FactOf<'servicePlan'>;
-/** Leave or a break; declined and cancelled ones do not count (scheduling §3, §5.3). */
-export type AbsenceFact = AbsenceDetails & {
-  readonly id: string;
-  readonly status: AbsenceStatus;
-  /** Why it was declined or cancelled. */
-  readonly decidedReason: string | null;
-};
 export type BookingFact = ExistingBooking & { readonly id: string; readonly revision: number };
 /** Jobs that a resource has had with a customer, which scoring counts. */
 export interface PastJobs {

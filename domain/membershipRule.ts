@@ -1,5 +1,5 @@
 import { dispatcherDuties } from './rights.ts';
-import type { Role } from './roles.ts';
+import type { Role } from './role.ts';
 
 /** The duties that the product knows (shell §1; docs/decisions.md, Who may do what). */
 export const duties = [...dispatcherDuties, 'partner'] as const;

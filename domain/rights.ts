@@ -1,49 +1,9 @@
+import type { Area } from './area.ts';
+import { type FieldClass, fieldClasses, type SeenAs } from './fieldClass.ts';
 import { type LabelDemand, meetsDemands, type ScopedKind } from './masterLabelSet/labelScope.ts';
 import { type Permission, permissionsFor } from './masterLabelSet/permissions.ts';
 import { type Claims, isAdmitted, type LinkedClaims, ownerOf, type Persona, personaOf } from './persona.ts';
 import type { TakenBy } from './record/stages.ts';
-
-/**
- * What rights are about. A record names its area (`domain/areas.ts`), a route the area that it answers from.
- *
- * - `work`: bookings, and the board of them
- * - `people`: resources
- * - `time`: shifts, leave and breaks
- * - `planning`: what planners plan with: labels, service plans, candidates, histories, changes between two
- *   moments
- * - `rosters`: what bookings are made from again and again: roster templates and their events,
- *   recurring bookings; and open shifts, which are offered to everybody
- * - `customers`: customers
- * - `assets`: equipment
- * - `tasks`: tasks
- * - `pods`: storage containers
- * - `organisation`: name, time zone, settings, workflow
- * - `administration`: accounts, API tokens, webhooks, messages to people
- * - `audit`: every event and its proof
- * - `security`: the security trail
- * - `exceptions`: the report of work that is late against the organisation's rules
- * - `feed`: the feed for other programs
- * - `uploads`: CSV files
- */
-export const areas = [
-  'work',
-  'people',
-  'time',
-  'planning',
-  'rosters',
-  'customers',
-  'assets',
-  'tasks',
-  'pods',
-  'organisation',
-  'administration',
-  'audit',
-  'security',
-  'exceptions',
-  'feed',
-  'uploads',
-] as const;
-export type Area = (typeof areas)[number];
 
 /**
  * Which records of an area (scheduling §6, Data visibility).
@@ -58,21 +18,6 @@ export type Area = (typeof areas)[number];
  */
 export const scopes = ['all', 'byLabels', 'partner', 'own', 'named', 'none'] as const;
 export type Scope = (typeof scopes)[number];
-
-/**
- * Classes of fields for reading.
- *
- * - `contact`: how to reach somebody, where they live, the linked sign-in
- * - `money`: unit prices
- * - `planning`: labels, hour limits, preferences, and the findings of checks
- * - `staff`: what is among staff: the notes and the review of a booking, who has a piece of equipment
- * - `blacklist`: the resources that a customer has barred
- */
-export const fieldClasses = ['contact', 'money', 'planning', 'staff', 'blacklist'] as const;
-export type FieldClass = (typeof fieldClasses)[number];
-
-/** Who sees a field: everybody who sees its record (`plain`), or those who see its class. */
-export type SeenAs = 'plain' | FieldClass;
 
 /** What a persona may do in an area, and which classes of fields of its records it sees. */
 export interface Right {

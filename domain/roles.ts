@@ -1,12 +1,7 @@
-import { z } from 'zod';
+import type { Area } from './area.ts';
 import type { LabelScope } from './masterLabelSet/labelScope.ts';
 import type { Permission } from './masterLabelSet/permissions.ts';
-import type { Area } from './rights.ts';
-
-/** The roles of the specification (shell §6). */
-export const roles = ['dispatcher', 'scheduler', 'resource', 'customer'] as const;
-export const roleSchema = z.enum(roles);
-export type Role = z.infer<typeof roleSchema>;
+import type { Role } from './role.ts';
 
 /** A booking to which a guest is admitted, as the customer that it is for: if it goes to another one, they see it no more. */
 export interface Admission {

@@ -1,5 +1,6 @@
+import type { Area } from './area.ts';
 import { type Claims, type Persona, personaOf } from './persona.ts';
-import { type Area, mayRead, mayWrite } from './rights.ts';
+import { mayRead, mayWrite } from './rights.ts';
 
 /** A screen of the menu: its key (shell §2.2), and the area of rights whose records it shows. */
 export interface Screen {

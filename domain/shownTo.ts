@@ -1,5 +1,7 @@
+import type { Area } from './area.ts';
+import type { SeenAs } from './fieldClass.ts';
 import type { Claims } from './persona.ts';
-import { type Area, type SeenAs, seesField } from './rights.ts';
+import { seesField } from './rights.ts';
 
 /**
  * Who sees each field of an answer; none may be left out. Only a field that can be empty can be hidden: as

@@ -9,6 +9,7 @@ import type { AllocationFacts } from '../domain/facts.ts';
 import { type AnyReading, isReading, readings } from '../domain/readings.ts';
 import { columnName } from './models/recordModel.ts';
 import { tableOf } from './models/recordModels.ts';
+import type { Moment } from './moment.ts';
 import {
   allocationFactsOf,
   allocationQueries,
@@ -34,7 +35,7 @@ import { presentReading, readAtOnce } from './readAtOnce.ts';
 import { readSchema } from './schema/tables.ts';
 import type { Projector } from './startProjector.ts';
 import { trust } from './trust.ts';
-import { type Moment, withOrganisation } from './withOrganisation.ts';
+import { withOrganisation } from './withOrganisation.ts';
 
 export interface FactsOptions {
   /** Its connections return 64-bit integers as numbers (`createPool`). */

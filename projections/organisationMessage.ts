@@ -3,9 +3,9 @@ import type { PoolClient, QueryResult } from 'pg';
 import type { Step } from '../postgres/oneMessage.ts';
 import { readerRole } from '../postgres/readerRole.ts';
 import { timed } from '../postgres/timed.ts';
+import type { Moment } from './moment.ts';
 import type { KnownProjection } from './projector/checkpoint.ts';
 import { readSchema } from './schema/tables.ts';
-import type { Moment } from './withOrganisation.ts';
 import { answerMs } from './writing/answerTimes.ts';
 
 /** A query that is sent in one message with others. */

@@ -2,6 +2,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import { DatabaseError, type Pool } from 'pg';
 import { connectInTurn } from '../postgres/connectInTurn.ts';
 import { inOneMessage } from '../postgres/oneMessage.ts';
+import type { Moment } from './moment.ts';
 import {
   type AskedTogether,
   entering,
@@ -15,7 +16,7 @@ import {
 } from './organisationMessage.ts';
 import type { ReadTables } from './readTables.ts';
 import { readSchema } from './schema/tables.ts';
-import { type Moment, type Reading, withOrganisation } from './withOrganisation.ts';
+import { type Reading, withOrganisation } from './withOrganisation.ts';
 
 /** Builds queries of current rows, for `readAtOnce`. */
 export function presentReading(org: string): Reading {

@@ -11,6 +11,7 @@ import { LeaderWatch } from './projector/leaderWatch.ts';
 import { endSilentLeader, takeLease } from './projector/lease.ts';
 import { PositionWatch } from './projector/positionWatch.ts';
 import { projectLog } from './projector/projectLog.ts';
+import type { ProjectorLogger } from './projector/projectorLogger.ts';
 import { setAside } from './projector/setAside.ts';
 import { compareVersions, OlderThanDatabase } from './projector/versions.ts';
 import type { Projection } from './readModel.ts';
@@ -18,13 +19,6 @@ import { type Build, buildOf, notStopped, readBuilds } from './rebuild/builds.ts
 import { inSchema, pastTableName, readSchema, tableName } from './schema/tables.ts';
 import { answerMs } from './writing/answerTimes.ts';
 import type { Stop } from './writing/preparedBatch.ts';
-
-/** The part of a logger that the projector needs. */
-export interface ProjectorLogger {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
 
 export interface ProjectorOptions {
   readonly log: EventLog;

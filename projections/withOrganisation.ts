@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { connectInTurn } from '../postgres/connectInTurn.ts';
 import { inOneMessage } from '../postgres/oneMessage.ts';
 import { timed } from '../postgres/timed.ts';
+import type { Moment } from './moment.ts';
 import {
   type AskedTogether,
   entering,
@@ -14,7 +15,6 @@ import {
   rowsOf,
   stepOf,
 } from './organisationMessage.ts';
-import type { KnownProjection } from './projector/checkpoint.ts';
 import type { ReadTables } from './readTables.ts';
 import { readSchema } from './schema/tables.ts';
 import { answerMs } from './writing/answerTimes.ts';
@@ -25,18 +25,6 @@ export interface Reading {
   readonly org: string;
   /** The position of the past moment whose rows are read (`queries/rowsIn.ts`); null: current rows. */
   readonly asOf: number | null;
-}
-
-/** One moment of the read side. */
-export interface Moment {
-  readonly org: string;
-  readonly position: number;
-  /** The time of the event at that position, epoch milliseconds. */
-  readonly at: number;
-  /** The epoch of the log; null while nothing has been projected. */
-  readonly epoch: string | null;
-  /** Every projection with its version, and where it has stopped. */
-  readonly projections: readonly KnownProjection[];
 }
 
 /**

@@ -3,7 +3,7 @@ import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { idSchema, requiredLineSchema, timeZoneSchema } from '../../domain/fields.ts';
 import { duties } from '../../domain/membershipRule.ts';
 import { dispatcherDuties } from '../../domain/rights.ts';
-import { type Role, roles } from '../../domain/roles.ts';
+import { type Role, roles } from '../../domain/role.ts';
 import { readCommandLine } from '../commandLine/readCommandLine.ts';
 import { refuseUnknownCommand } from '../commandLine/refuseUnknownCommand.ts';
 

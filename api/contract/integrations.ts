@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Area } from '../../domain/area.ts';
 import { lastInstant, positionSchema } from '../../domain/fields.ts';
-import type { Area } from '../../domain/rights.ts';
 
 export interface OpenedAreas {
   readonly mode: 'read' | 'write';

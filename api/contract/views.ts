@@ -9,7 +9,7 @@ import { labelScopeSchema } from '../../domain/masterLabelSet/labelScope.ts';
 import { allPermissions } from '../../domain/masterLabelSet/permissions.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
-import { roleSchema } from '../../domain/roles.ts';
+import { roleSchema } from '../../domain/role.ts';
 import { workflowDefinitionSchema } from '../../domain/workflow/workflowDefinition.ts';
 import { numberText } from './numberText.ts';
 import { termsStandSchema } from './terms.ts';

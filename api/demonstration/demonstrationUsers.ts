@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/role.ts';
 
 export const demonstrationOrganisation = {
   id: 'demo',

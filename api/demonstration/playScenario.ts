@@ -1,4 +1,5 @@
 import { Result } from 'effect';
+import type { AbsenceFact } from '../../domain/absence/absenceFact.ts';
 import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
 import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
@@ -9,7 +10,7 @@ import { concernOf } from '../../domain/booking/concerns.ts';
 import { recheck } from '../../domain/booking/recheck.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
-import type { AbsenceFact, AllocationFacts, BookingFact, OrganisationFact } from '../../domain/facts.ts';
+import type { AllocationFacts, BookingFact, OrganisationFact } from '../../domain/facts.ts';
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import { type Actor, systemActor } from '../../domain/roles.ts';
 import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AbsenceKind } from '../../domain/absence/absenceEvents.ts';
+import type { AbsenceFact } from '../../domain/absence/absenceFact.ts';
 import { absenceStatuses } from '../../domain/absence/absenceStatus.ts';
-import type { AbsenceFact } from '../../domain/facts.ts';
 import { idSchema, instantSchema } from '../../domain/fields.ts';
 import { defineDocument, described, fieldsOf, Unreadable } from './document.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CostRange } from '../../domain/allocation/costRange.ts';
-import type { Area } from '../../domain/rights.ts';
+import type { Area } from '../../domain/area.ts';
 import { type Zone, zoneOf } from '../../domain/time/zone.ts';
 
 /** How somebody is called in documents that name them. */

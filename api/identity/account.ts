@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/role.ts';
 
 /** What somebody is in an organisation: the claims of shell §3. */
 export interface NewMembership {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import type { MembershipClaims } from '../../domain/membershipRule.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
-import type { Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/role.ts';
 import type { LetterSeal } from '../messages/letterSeal.ts';
 import { addLetter } from '../messages/letters.ts';
 import { inTurn } from '../postgres/inTurn.ts';

@@ -1,4 +1,4 @@
-import { roles } from '../../domain/roles.ts';
+import { roles } from '../../domain/role.ts';
 
 /** Shorter ones are in many words. */
 const shortestWord = 3;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FairTurns } from '../../postgres/fairTurns.ts';
 import type { Authentication } from '../identity/authentication.ts';
 import type { Identity } from '../identity/identity.ts';
-import { credentialOf } from './requestAdmission.ts';
+import { credentialOf } from './credentialOf.ts';
 
 /** Finds out who sends requests. */
 export interface IdentityLookups {

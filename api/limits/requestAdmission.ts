@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import QuickLRU from 'quick-lru';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import { createPlaces, type PlaceLimit } from '../places.ts';
-import type { Work } from '../routes/route.ts';
+import type { Work } from '../routes/work.ts';
+import { credentialOf } from './credentialOf.ts';
 import type { Limits } from './limits.ts';
 import { createRateLimit, type Rate } from './rateLimit.ts';
 
@@ -114,9 +114,4 @@ export function createRequestAdmission(
       };
     },
   };
-}
-
-/** What a request is sent with to sign in, as a hash: nothing that signs anybody in is kept. */
-export function credentialOf({ authorization = '', cookie = '' }: IncomingHttpHeaders): string {
-  return createHash('sha256').update(`${authorization}\n${cookie}`).digest('base64');
 }

@@ -10,7 +10,7 @@ import {
 } from '../../domain/messages/messageKinds.ts';
 import { noValues, type PlaceholderValues } from '../../domain/messages/messageTemplate.ts';
 import { type RecordNotice, recordNotices } from '../../domain/messages/recordNotices.ts';
-import type { NoticeAudience } from '../../domain/record/notices.ts';
+import type { NoticeAudience } from '../../domain/record/notice.ts';
 import { eventNames } from '../../domain/record/recordEvents.ts';
 import { stageField } from '../../domain/record/stages.ts';
 import { isRecordName, type RecordName, records } from '../../domain/records.ts';

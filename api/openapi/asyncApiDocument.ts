@@ -3,7 +3,8 @@ import { publicEventKinds } from '../contract/publicEvents.ts';
 import type { SocketRoute } from '../routes/route.ts';
 import { describedWithScope } from './describedWithScope.ts';
 import { describeProperties } from './describeProperties.ts';
-import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSchemas.ts';
+import type { JsonSchema } from './jsonSchema.ts';
+import { createJsonSchemas, type JsonSchemas } from './jsonSchemas.ts';
 
 export type AsyncApiDocument = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { asSentence } from './asSentence.ts';
-import type { JsonSchema } from './jsonSchemas.ts';
+import type { JsonSchema } from './jsonSchema.ts';
 import { propertyTexts } from './propertyTexts.ts';
 import type { PropertyText } from './texts/propertyText.ts';
 

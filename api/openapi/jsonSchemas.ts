@@ -21,8 +21,7 @@ import {
 } from '../contract/views.ts';
 import { describedField } from './describedField.ts';
 import { describeParameter, describeProperties } from './describeProperties.ts';
-
-export type JsonSchema = Readonly<Record<string, unknown>>;
+import type { JsonSchema } from './jsonSchema.ts';
 
 /** Answers that several routes return, which have a name in the document. */
 const named = z.registry<{ id: string }>();

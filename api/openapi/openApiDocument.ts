@@ -11,7 +11,8 @@ import { problemMediaType } from '../problems/problem.ts';
 import { bytesMediaType, type HttpRoute, type Route } from '../routes/route.ts';
 import { describedWithScope } from './describedWithScope.ts';
 import { describeParameter } from './describeProperties.ts';
-import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSchemas.ts';
+import type { JsonSchema } from './jsonSchema.ts';
+import { createJsonSchemas, type JsonSchemas } from './jsonSchemas.ts';
 import { sections } from './sections.ts';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;

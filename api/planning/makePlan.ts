@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { allocateAll } from '../../domain/allocation/allocateAll.ts';
 import {
   type AllocationContext,
@@ -13,12 +12,11 @@ import { optimise } from '../../domain/allocation/optimise/optimise.ts';
 import { suitabilityOf } from '../../domain/allocation/suitability.ts';
 import { travelledKm } from '../../domain/allocation/travelledKm.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
-import type { PlanPreview, PlanTotalsView, planRequestSchema } from '../contract/planning.ts';
+import type { PlanPreview, PlanTotalsView } from '../contract/planning.ts';
 import { type Considered, contextWith, plannedBookings, sideOf } from './plannedBookings.ts';
 import { type PlanningNames, planningNames } from './planningNames.ts';
+import type { PlanOrder } from './planOrder.ts';
 import { mergedReasons, whyNobody } from './whyNobody.ts';
-
-export type PlanOrder = z.output<typeof planRequestSchema>;
 
 /** Observes a plan while it is being made, and can end it. */
 export interface PlanWatch {

@@ -7,7 +7,7 @@ import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import type { PlanSide } from '../contract/planning.ts';
-import type { PlanOrder } from './makePlan.ts';
+import type { PlanOrder } from './planOrder.ts';
 
 /** A booking that a plan takes into account. */
 export interface Considered {

@@ -6,8 +6,9 @@ import type { NearestFit, PlanTotalsView } from '../contract/planning.ts';
 import type { RosterComparisonTask } from './compareRosterWorkspaces.ts';
 import type { ComparisonTask, WorkspacesCompared } from './compareWorkspaces.ts';
 import type { CoverTask } from './makeCover.ts';
-import type { Plan, PlanOrder } from './makePlan.ts';
+import type { Plan } from './makePlan.ts';
 import type { RosterFill, RosterFillTask } from './makeRosterFill.ts';
+import type { PlanOrder } from './planOrder.ts';
 import type { PublicationTask } from './previewPublication.ts';
 
 /** What a planning worker starts with. */

@@ -1,6 +1,6 @@
 import type { PlanPreview } from '../contract/planning.ts';
 import type { Frozen } from '../routes/frozen.ts';
-import type { PlanOrder } from './makePlan.ts';
+import type { PlanOrder } from './planOrder.ts';
 import { type SearchListener, type SearchStreamParts, streamSearch } from './streamSearch.ts';
 
 /** Makes a plan of bookings and reports on it line by line. */

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { z } from 'zod';
-import { type SeenAs, seesField } from '../../domain/rights.ts';
+import type { SeenAs } from '../../domain/fieldClass.ts';
+import { seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { Answer, QueryContext } from '../../projections/queries/ask.ts';
 import type { BesideDocuments } from '../../projections/queries/namedInDocuments.ts';

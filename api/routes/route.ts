@@ -3,8 +3,8 @@ import { Result } from 'effect';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import type { Area } from '../../domain/area.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Area } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { readInstants } from '../../domain/time/readInstants.ts';
 import type { Spelled } from '../../projections/queries/spelled.ts';
@@ -16,6 +16,7 @@ import { invalidField, invalidInput } from '../problems/invalidInput.ts';
 import type { Frozen } from './frozen.ts';
 import { packSpelled } from './packSpelled.ts';
 import type { RouteServices } from './routeServices.ts';
+import type { Work } from './work.ts';
 
 /**
  * Who may call a route. `anyone`: without a session, for sign-in, health and the documentation. `operator`:
@@ -86,9 +87,6 @@ interface RouteFacts {
 export const linesMediaType = 'application/x-ndjson';
 /** A file of any type. */
 export const bytesMediaType = 'application/octet-stream';
-
-/** What a request sets going. */
-export type Work = 'export' | 'other';
 
 type Outcome<Answer> = Promise<Result.Result<Answer, Refusal | AuthRefusal>>;
 

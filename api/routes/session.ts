@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
-import { roleSchema } from '../../domain/roles.ts';
+import { roleSchema } from '../../domain/role.ts';
 import { organisationSwitchSchema, switchPath } from '../contract/account.ts';
 import { secondFactorHeaders } from '../contract/signIn.ts';
 import { sessionViewSchema } from '../contract/views.ts';

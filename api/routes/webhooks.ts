@@ -16,7 +16,7 @@ import {
 } from '../contract/integrations.ts';
 import { ofEpoch } from '../feed/logReplaced.ts';
 import { invalidField } from '../problems/invalidInput.ts';
-import type { Webhook } from '../webhooks/webhooks.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
 import { authorOf, originOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';

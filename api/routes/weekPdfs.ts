@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Result } from 'effect';
 import { z } from 'zod';
+import type { Area } from '../../domain/area.ts';
 import type { OrganisationFact } from '../../domain/facts.ts';
 import { idSchema, localDateSchema } from '../../domain/fields.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Area } from '../../domain/rights.ts';
 import { dateOfLocalDay, type LocalDay, localDayOf, localDayOfDate } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { firstDayOfWeek } from '../../domain/week/weekStart.ts';

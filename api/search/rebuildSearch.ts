@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventLog } from '../../commands/log/log.ts';
+import type { ProjectorLogger } from '../../projections/projector/projectorLogger.ts';
 import { askForRenewal, searchStatus } from '../../projections/search/follower/searchPlace.ts';
 import { startSearchFollower } from '../../projections/search/follower/startSearchFollower.ts';
 import type { SearchEngine } from '../../projections/search/searchEngine.ts';
-import { type ProjectorLogger, startProjector } from '../../projections/startProjector.ts';
+import { startProjector } from '../../projections/startProjector.ts';
 
 export interface RebuildSearchParts {
   readonly engine: SearchEngine;

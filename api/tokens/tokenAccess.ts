@@ -1,4 +1,4 @@
-import type { Area } from '../../domain/rights.ts';
+import type { Area } from '../../domain/area.ts';
 import { type AreaScope, areaScopes, type OpenedAreas, type TokenScope } from '../contract/integrations.ts';
 import type { Route } from '../routes/route.ts';
 

@@ -1,10 +1,9 @@
 import { type Location, locationSchema } from '../../domain/fields.ts';
-import type { DateOrder, UnknownValues, UploadReport } from '../contract/upload.ts';
+import type { DateOrder, UnknownValues } from '../contract/upload.ts';
 import { asWritten, type CellReading, cellReading } from './cellReading.ts';
 import type { MatchedColumns } from './matchColumns.ts';
 import type { CsvRow } from './readCsv.ts';
-
-export type UploadError = UploadReport['errors'][number];
+import type { UploadError } from './uploadError.ts';
 
 /** Reads the cells of one row by field, and collects what was wrong with them. */
 export interface RowReader {

@@ -1,9 +1,9 @@
 import type { CommandEnvelope, CommandService } from '../../commands/commandService.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { UploadLine, UploadReport } from '../contract/upload.ts';
-import type { UploadError } from './rowReader.ts';
 import { type PlanAgain, type SavedStep, savePlan } from './savePlan.ts';
 import { count } from './uploadCounts.ts';
+import type { UploadError } from './uploadError.ts';
 import type { PlannedCommand, Step } from './uploadPlan.ts';
 
 export type UploadProgress = Omit<Extract<UploadLine, { kind: 'progress' }>, 'kind'>;

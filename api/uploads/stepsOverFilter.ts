@@ -4,7 +4,8 @@ import type { StepWithMany } from '../../domain/booking/manySteps.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
-import { type BookingListQuery, listBookings } from '../../projections/queries/bookingList.ts';
+import { listBookings } from '../../projections/queries/bookingList.ts';
+import type { BookingListQuery } from '../../projections/queries/bookingListQuery.ts';
 import type { BookingView } from '../../projections/queries/bookingView.ts';
 import { readOrganisation } from '../../projections/queries/organisation.ts';
 import type { UploadReport } from '../contract/upload.ts';
@@ -12,10 +13,10 @@ import { invalidField } from '../problems/invalidInput.ts';
 import { emptyReport } from './emptyReport.ts';
 import { wordOfStep } from './fields/bookingStepFields.ts';
 import { recognisedBy } from './recognisedBy.ts';
-import type { UploadError } from './rowReader.ts';
 import type { PlanAgain } from './savePlan.ts';
 import { type BookingAtHand, type StepParts, stepWithBooking } from './stepWithBooking.ts';
 import { countedSteps } from './uploadCounts.ts';
+import type { UploadError } from './uploadError.ts';
 import type { Step } from './uploadPlan.ts';
 
 /** The most bookings with which a step is taken over a filter. */

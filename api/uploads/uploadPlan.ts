@@ -4,7 +4,7 @@ import type { LabelFact } from '../../domain/facts.ts';
 import type { LabelFindings } from '../contract/upload.ts';
 import { inputReason } from './inputReason.ts';
 import type { BookingInFile } from './nobodyFits.ts';
-import type { UploadError } from './rowReader.ts';
+import type { UploadError } from './uploadError.ts';
 
 /**
  * A command to be sent; `revision` is that of the record for which it was planned, null for one that does not

@@ -8,11 +8,11 @@ import { ofEpoch } from '../feed/logReplaced.ts';
 import { letsThrough, parseTypeFilter, type TypeFilter } from '../feed/typeFilter.ts';
 import type { Metrics, WebhookAttemptResult } from '../metrics/metrics.ts';
 import type { ActiveWebhook, Attempt, DeliveryLease } from './deliveryLease.ts';
+import type { PauseReason } from './pauseReason.ts';
 import { type EventSender, failureOf, postEvent } from './postEvent.ts';
 import type { PostOutcome } from './postToTarget.ts';
 import { pauseAfter, type RetryPlan } from './retryPlan.ts';
 import { type MessageParts, messageOf, typesOfFormat, type WebhookMessage } from './webhookMessage.ts';
-import type { PauseReason } from './webhooks.ts';
 
 /** The number of events that are read at once. */
 const batchSize = 256;

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { WebhookFormat } from '../contract/integrations.ts';
 import { type ExternalJobUpdate, externalJobUpdateSchema } from '../documents/externalJob.ts';
+import type { PauseReason } from './pauseReason.ts';
 import type { WebhookSecrets } from './signWebhook.ts';
-import type { KnownJob, ToldJob } from './webhookMessage.ts';
-import type { PauseReason } from './webhooks.ts';
+import type { KnownJob, ToldJob } from './toldJob.ts';
 
 /** The number of attempts that are kept for each webhook. */
 export const keptAttempts = 200;

@@ -13,6 +13,7 @@ import {
 import { jobSourceOf } from '../documents/jobSource.ts';
 import { ofEpoch } from '../feed/logReplaced.ts';
 import type { ActiveWebhook, DeliveryLease } from './deliveryLease.ts';
+import type { KnownJob, ToldJob } from './toldJob.ts';
 
 /** What is posted for one event; every attempt posts the same. */
 export interface WebhookMessage {
@@ -22,13 +23,6 @@ export interface WebhookMessage {
   readonly mediaType: string;
   /** Kept once the message was accepted; null unless it tells of a job. */
   readonly job: ToldJob | null;
-}
-
-/** What a target is told of a job, and all that it knows then. */
-export interface ToldJob {
-  readonly bookingId: string;
-  readonly update: ExternalJobUpdate;
-  readonly all: ExternalJob;
 }
 
 /** The types of events that a webhook of each format can follow; empty: all of them. */
@@ -52,11 +46,6 @@ export interface MessageParts {
   /** Reads the read side. */
   readonly pool: Pool;
   readonly lease: Pick<DeliveryLease, 'toldJob' | 'heardFields'>;
-}
-
-/** A job of which the target knows everything, because it has said itself what has changed. */
-export interface KnownJob {
-  readonly known: Omit<ToldJob, 'update'>;
 }
 
 /** What a webhook is sent for an event; undefined if that is nothing. */

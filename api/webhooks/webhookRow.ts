@@ -1,6 +1,7 @@
 import type { WebhookFormat } from '../contract/integrations.ts';
 import type { TrailDraft } from '../trail/trailEntry.ts';
-import type { PauseReason, Webhook } from './webhooks.ts';
+import type { PauseReason } from './pauseReason.ts';
+import type { Webhook } from './webhook.ts';
 
 /** A webhook as the database has it. */
 export interface WebhookRow {

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import type {
-  pauseReasons,
   WebhookAttempt,
   WebhookEdit,
   WebhookFormat,
@@ -18,6 +17,7 @@ import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
 import { type EventSender, failureOf, postEvent } from './postEvent.ts';
 import { newWebhookSecret, type WebhookSecrets } from './signWebhook.ts';
 import { testEvent } from './testEvent.ts';
+import type { Webhook } from './webhook.ts';
 import { eventMessage } from './webhookMessage.ts';
 import { toldOf, type WebhookRow, webhookColumns, webhookOf } from './webhookRow.ts';
 import { parseTarget, type TargetPolicy } from './webhookTarget.ts';
@@ -26,31 +26,6 @@ import { parseTarget, type TargetPolicy } from './webhookTarget.ts';
 const mostWebhooks = 20;
 /** How many of the stored attempts are shown. */
 const shownAttempts = 100;
-
-export type PauseReason = (typeof pauseReasons)[number];
-
-/** A subscription to an organisation's feed. Times are epoch milliseconds. */
-export interface Webhook {
-  readonly id: string;
-  readonly org: string;
-  readonly name: string;
-  readonly url: string;
-  readonly format: WebhookFormat;
-  /** Like `types=` of the feed. */
-  readonly types: string;
-  readonly state: 'active' | 'paused';
-  readonly pauseReason: PauseReason | null;
-  readonly epoch: string;
-  /** The last seq processed. */
-  readonly cursor: number;
-  readonly failures: number;
-  readonly nextAttemptAt: number | null;
-  readonly lastSuccessAt: number | null;
-  /** Until when the previous secret signs as well; null if it does not. */
-  readonly previousSecretUntil: number | null;
-  readonly createdAt: number;
-  readonly createdBy: string;
-}
 
 export interface WebhookToCreate {
   readonly name: string;

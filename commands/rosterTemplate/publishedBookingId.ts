@@ -1,4 +1,4 @@
-import type { WorkOnDay } from '../../domain/masterRoster/rosterContent.ts';
+import type { WorkOnDay } from '../../domain/masterRoster/workOnDay.ts';
 import { deriveUuid } from '../pipeline/deriveUuid.ts';
 
 /** The id of the booking that an occurrence of a roster becomes: whoever publishes it, it is the same. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { AbsenceFact } from '../facts.ts';
 import { factsOf } from '../record/field.ts';
 import { type Kept, type RecordReading, usualPage } from '../record/recordReading.ts';
 import type { Absence } from './absence.ts';
 import { longestAbsenceSeconds } from './absenceCommands.ts';
 import { absenceDecider } from './absenceDecider.ts';
 import { absenceDetailsSchema, absenceKinds } from './absenceEvents.ts';
+import type { AbsenceFact } from './absenceFact.ts';
 import { absenceStatuses, standsAs } from './absenceStatus.ts';
 
 const view = absenceDetailsSchema.extend({

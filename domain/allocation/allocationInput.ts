@@ -1,4 +1,5 @@
-import type { AbsenceFact, AllocationFacts } from '../facts.ts';
+import type { AbsenceFact } from '../absence/absenceFact.ts';
+import type { AllocationFacts } from '../facts.ts';
 import type { Location } from '../fields.ts';
 import type { ServicePlanDetails } from '../servicePlan/servicePlan.ts';
 

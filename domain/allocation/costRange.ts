@@ -1,4 +1,4 @@
-import type { LabelFact } from '../facts.ts';
+import type { FactOf } from '../readings.ts';
 
 /**
  * The lowest and the highest finite `weightage_cost` among some people, by which the cost part of a score is
@@ -12,7 +12,7 @@ export interface CostRange {
 /** `weightage_cost`: the sum of the unit prices of these labels; infinite if none of them has a price. */
 export function weightageCost(
   labelIds: readonly string[],
-  labelOf: ReadonlyMap<string, Pick<LabelFact, 'unitPrice'>>,
+  labelOf: ReadonlyMap<string, Pick<FactOf<'label'>, 'unitPrice'>>,
 ): number {
   let cost: number | null = null;
   for (const id of new Set(labelIds)) {

@@ -1,9 +1,10 @@
 import { absenceEvents } from '../absence/absenceEvents.ts';
+import type { AbsenceFact } from '../absence/absenceFact.ts';
 import { absenceReading } from '../absence/absenceReading.ts';
 import { customer } from '../customer/customer.ts';
 import { eventTest } from '../decider.ts';
 import type { DomainEvent } from '../event.ts';
-import type { AbsenceFact, AllocationFacts, OrganisationFact } from '../facts.ts';
+import type { AllocationFacts, OrganisationFact } from '../facts.ts';
 import { label } from '../label/label.ts';
 import { organisationDecider } from '../organisation/organisationDecider.ts';
 import type { OrganisationEvent } from '../organisation/organisationEvents.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { idSchema } from '../fields.ts';
-import type { MasterLabelSetDetails } from './masterLabelSet.ts';
 
 /** The kinds of records whose labels decide whether a planner sees them. */
 export const scopedKinds = ['booking', 'customer', 'resource'] as const;
@@ -25,7 +24,15 @@ export const wholeScope: LabelScope = { booking: [], customer: [], resource: [] 
 /** The scope of somebody of whom it cannot be found out what they may see. */
 export const nothingInScope: LabelScope = { booking: [[]], customer: [[]], resource: [[]] };
 
-type Matching = Omit<MasterLabelSetDetails, 'name' | 'publishedTo' | 'denied'>;
+/** What a set of master labels says of records (`masterLabelSet.ts`). */
+interface Matching {
+  readonly labelIds: readonly string[];
+  readonly customerLabelIds: readonly string[];
+  readonly resourceLabelIds: readonly string[];
+  readonly strictBookings: boolean;
+  readonly strictCustomers: boolean;
+  readonly strictResources: boolean;
+}
 
 /**
  * The scope of a planner to whom these sets of master labels are published; undefined if they limit nothing. Several sets

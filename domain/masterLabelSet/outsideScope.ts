@@ -1,6 +1,7 @@
+import type { Area } from '../area.ts';
 import type { Claims } from '../persona.ts';
 import type { Refusal } from '../refusal.ts';
-import { type Area, demandsIn, isScoped } from '../rights.ts';
+import { demandsIn, isScoped } from '../rights.ts';
 import { refusalTexts } from '../texts.ts';
 import { meetsDemands } from './labelScope.ts';
 

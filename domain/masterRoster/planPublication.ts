@@ -11,7 +11,7 @@ import { type Validation, validateAllocation } from '../allocation/validateAlloc
 import { violationOf } from '../allocation/violation.ts';
 import type { AllocationFacts, OrganisationFact } from '../facts.ts';
 import type { PublishedBooking, RosterChange } from './publication.ts';
-import { jobOfContent, type RosterContent, type WorkOnDay } from './rosterContent.ts';
+import { jobOfContent, type RosterContent } from './rosterContent.ts';
 import {
   type DateRange,
   daysAround,
@@ -20,6 +20,7 @@ import {
   type RosterFacts,
 } from './rosterFacts.ts';
 import { breaksOf } from './rosterOccurrences.ts';
+import type { WorkOnDay } from './workOnDay.ts';
 
 /** A change that makes a booking, or makes it another. */
 export type PlacedChange = Extract<RosterChange, { kind: 'create' | 'change' }>;

@@ -2,8 +2,9 @@ import type { ExistingBooking } from '../booking/booking.ts';
 import type { BookingStatus } from '../booking/bookingStatus.ts';
 import { contentMark } from './contentMark.ts';
 import type { WithAltered } from './publishCommands.ts';
-import { occurrenceKey, type RosterContent, rosterContentOf, type WorkOnDay } from './rosterContent.ts';
+import { occurrenceKey, type RosterContent, rosterContentOf } from './rosterContent.ts';
 import type { PublicationLink } from './rosterLink.ts';
+import type { WorkOnDay } from './workOnDay.ts';
 
 /** A booking that was published from a template, or made for a recurring booking. */
 export interface PublishedBooking {

@@ -1,42 +1,11 @@
 import type { Job } from '../allocation/job.ts';
 import type { BookingDetails } from '../booking/bookingDetails.ts';
 import type { Interval } from '../time/intervals.ts';
-import type { KnownRosterEvent } from './rosterOccurrences.ts';
+import type { PlannedWork } from './plannedWork.ts';
+import type { WorkOnDay } from './workOnDay.ts';
 
 /** What rosters say nothing of: a booking that is published keeps what it has. */
 type BookingsOwn = 'timeZone' | 'roster' | 'series' | 'filterIds' | 'externalIds' | 'places';
-
-/** What is said of work that becomes a booking: by a roster event, or by a recurring booking (`seriesOccurrences.ts`). */
-export type PlannedWork = Pick<
-  KnownRosterEvent,
-  | 'id'
-  | 'type'
-  | 'customerId'
-  | 'title'
-  | 'reference'
-  | 'notes'
-  | 'labelIds'
-  | 'allocationLabelIds'
-  | 'serviceLabelIds'
-  | 'excludeLabelIds'
-  | 'location'
-  | 'address'
-  | 'resourceIds'
-  | 'resourcesNeeded'
-  | 'preferredResourceIds'
-  | 'external'
-  | 'force'
-  | 'visitStemId'
->;
-
-/** Planned work on one day. Instants are epoch seconds. */
-export interface WorkOnDay extends Interval {
-  readonly event: PlannedWork;
-  /** The local day on which it begins, `YYYY-MM-DD`. */
-  readonly date: string;
-  /** Why the organisation is closed that day, if it is published all the same and marked; else null. */
-  readonly closedDay: string | null;
-}
 
 /** What a roster has for one day: what a booking becomes when it is published. */
 export interface RosterContent extends Omit<BookingDetails, BookingsOwn>, Interval {

@@ -4,14 +4,10 @@ import type { Interval } from '../time/intervals.ts';
 import { dateOfLocalDay, localDayOfDate, startOfLocalDay } from '../time/localDay.ts';
 import { zoneOf } from '../time/zone.ts';
 import { firstDayOfWeek } from '../week/weekStart.ts';
+import type { KnownRosterEvent } from './knownRosterEvent.ts';
 import { type PublishedBooking, publicationOf, type RosterChange } from './publication.ts';
 import type { PublishedRange } from './publishCommands.ts';
-import {
-  type KnownRosterEvent,
-  type RosterCalendar,
-  type RosterOccurrence,
-  rosterOccurrences,
-} from './rosterOccurrences.ts';
+import { type RosterCalendar, type RosterOccurrence, rosterOccurrences } from './rosterOccurrences.ts';
 
 /** Local days, `YYYY-MM-DD`, both included. */
 export type DateRange = Pick<PublishedRange, 'from' | 'to'>;

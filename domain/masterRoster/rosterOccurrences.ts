@@ -12,10 +12,8 @@ import {
 } from '../time/localDay.ts';
 import type { Zone } from '../time/zone.ts';
 import { weekOfFortnight } from '../week/weekStart.ts';
-import type { WorkOnDay } from './rosterContent.ts';
-
-/** A roster event with its id. */
-export type KnownRosterEvent = RosterEventDetails & { readonly id: string };
+import type { KnownRosterEvent } from './knownRosterEvent.ts';
+import type { WorkOnDay } from './workOnDay.ts';
 
 /** A roster event on one day. */
 export interface RosterOccurrence extends WorkOnDay {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { factsOf, schemaOf } from '../record/field.ts';
-import { createNotice, type Notice, noticeKind } from '../record/notices.ts';
+import type { Notice } from '../record/notice.ts';
+import { createNotice, noticeKind } from '../record/notices.ts';
 import { eventNames, stepEventNames } from '../record/recordEvents.ts';
 import { type RecordName, recordNames, records } from '../records.ts';
 

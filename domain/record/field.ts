@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Area } from '../area.ts';
 import { statusLookSchema, takenStatusLookSchema } from '../booking/statusLook.ts';
+import type { SeenAs } from '../fieldClass.ts';
 import {
   idSchema,
   instantSchema,
@@ -11,7 +13,6 @@ import {
 } from '../fields.ts';
 import type { FileAccepts } from '../file/fileTypes.ts';
 import { fileValueSchema } from '../file/fileValue.ts';
-import type { Area, SeenAs } from '../rights.ts';
 
 /**
  * What a field holds. Its kind determines how forms edit it, lists and exports write it, uploads read it and

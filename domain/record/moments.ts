@@ -3,7 +3,7 @@ import { laterOnClock } from '../time/laterOnClock.ts';
 import { instantOnLocalDay, localDayOfDate } from '../time/localDay.ts';
 import type { Zone } from '../time/zone.ts';
 import { factsOf, schemaOf } from './field.ts';
-import type { Notices } from './notices.ts';
+import type { Notices } from './notice.ts';
 import { type AnyStages, isOver, stageAt, stageField } from './stages.ts';
 
 /** A length of time: days by the organisation's clock, or hours of 3,600 seconds each. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import type { Area } from '../area.ts';
 import type { Names } from '../history/names.ts';
-import type { Area } from '../rights.ts';
 import { refusalTexts } from '../texts.ts';
 import type { Moments } from './moments.ts';
-import type { Notices } from './notices.ts';
+import type { Notices } from './notice.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
 import type { Stages } from './stages.ts';
 

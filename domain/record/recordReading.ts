@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { Area } from '../area.ts';
 import type { DomainEvent } from '../event.ts';
-import type { Area } from '../rights.ts';
 import type { FieldFacts } from './field.ts';
 import type { Order, Words } from './recordDeclaration.ts';
 import type { AnyStages } from './stages.ts';

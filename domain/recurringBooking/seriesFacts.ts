@@ -8,8 +8,8 @@ import {
   withoutPeople,
 } from '../masterRoster/publication.ts';
 import type { WithAltered } from '../masterRoster/publishCommands.ts';
-import type { WorkOnDay } from '../masterRoster/rosterContent.ts';
 import type { DateRange } from '../masterRoster/rosterFacts.ts';
+import type { WorkOnDay } from '../masterRoster/workOnDay.ts';
 import type { FactOf } from '../readings.ts';
 import { dateOfLocalDay, localDayOf, localDayOfDate } from '../time/localDay.ts';
 import { zoneOf } from '../time/zone.ts';

@@ -1,5 +1,5 @@
-import type { WorkOnDay } from '../masterRoster/rosterContent.ts';
 import { closedOn, type DayRange, type RosterCalendar, spanOn } from '../masterRoster/rosterOccurrences.ts';
+import type { WorkOnDay } from '../masterRoster/workOnDay.ts';
 import type { FactOf } from '../readings.ts';
 import { type Recurrence, recurrenceDays } from '../recurrence/recurrence.ts';
 import { dateOfLocalDay, localDayOfDate } from '../time/localDay.ts';

@@ -1,4 +1,4 @@
-import type { SeenAs } from '../rights.ts';
+import type { SeenAs } from '../fieldClass.ts';
 import { digitEndings, phoneDigits, referenceDigits } from './digits.ts';
 import type { Searchable, SearchableText } from './searchable.ts';
 import { searchWords } from './searchWords.ts';

@@ -1,7 +1,7 @@
+import type { Area } from '../area.ts';
 import { areaOf } from '../areas.ts';
 import type { ChangedCategory } from '../changedCategories.ts';
 import { type ReadingName, readings } from '../readings.ts';
-import type { Area } from '../rights.ts';
 
 /** What can be searched under one name. */
 export interface SearchIndex {

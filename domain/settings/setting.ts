@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { Area } from '../area.ts';
 import { type FieldFacts, factsOf, takenOf } from '../record/field.ts';
 import { wordOfLabel } from '../record/wordOfLabel.ts';
-import type { Area } from '../rights.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
 import type { CheckSwitch } from './checkSwitches.ts';
 import type { SettingSection } from './settingSections.ts';

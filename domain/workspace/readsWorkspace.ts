@@ -1,5 +1,6 @@
+import type { Area } from '../area.ts';
 import type { Claims } from '../persona.ts';
-import { type Area, rightIn } from '../rights.ts';
+import { rightIn } from '../rights.ts';
 import { type OpenWorkspace, type WorkspaceBoard, workspaceBoards } from './workspace.ts';
 
 /** What a workspace of each board tells of. */

@@ -6,11 +6,11 @@ import { buildTarget, cutOver } from '../rebuild/cutOver.ts';
 import { dropOldTables } from '../rebuild/exchangeTables.ts';
 import { firstRenumbered } from '../rebuild/keptNumbers.ts';
 import { SideBuild } from '../rebuild/sideBuild.ts';
-import type { ProjectorLogger } from '../startProjector.ts';
 import type { Stop } from '../writing/preparedBatch.ts';
 import { readProjections } from './checkpoint.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { endSilentLeader, releaseLease, takeLease } from './lease.ts';
+import type { ProjectorLogger } from './projectorLogger.ts';
 import { compareVersions, OlderThanDatabase } from './versions.ts';
 
 export interface BuildOptions {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { ProjectorLogger } from '../startProjector.ts';
 import { leaseHolder } from './lease.ts';
+import type { ProjectorLogger } from './projectorLogger.ts';
 
 /** Longer than it takes the next process to take over. */
 const alarmAfterMs = 5000;

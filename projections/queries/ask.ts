@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { allProjections } from '../allProjections.ts';
+import type { Moment } from '../moment.ts';
 import type { ReadTables } from '../readTables.ts';
 import type { Projector } from '../startProjector.ts';
-import { type Moment, type ReadMoment, withOrganisation } from '../withOrganisation.ts';
+import { type ReadMoment, withOrganisation } from '../withOrganisation.ts';
 
 /** What queries need besides their input. */
 export interface QueryContext {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import type { BookingListQuery } from './bookingList.ts';
+import type { BookingListQuery } from './bookingListQuery.ts';
 import { isLateRow } from './lateRows.ts';
 import { rowsIn } from './rowsIn.ts';
 import { searchPattern } from './searchPattern.ts';

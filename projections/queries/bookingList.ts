@@ -1,6 +1,5 @@
 import { Result } from 'effect';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { rightIn, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -9,6 +8,7 @@ import { isAmongFitting } from '../search/postgres/fittingRecords.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { bookingFilters } from './bookingFilters.ts';
+import type { BookingListQuery, BookingOrder } from './bookingListQuery.ts';
 import {
   type BookingView,
   bookingClasses,
@@ -21,58 +21,10 @@ import { asIn, pastMoment } from './moments.ts';
 import { bookingReads } from './namesOf.ts';
 import { customerNames, type PartOfList, type Place, placesByCustomer } from './placesByCustomer.ts';
 import { notSeen } from './recordList.ts';
-import { type AsOf, rowsIn } from './rowsIn.ts';
+import { rowsIn } from './rowsIn.ts';
 import { partsByStart } from './spans.ts';
 import { thoseThatFit } from './thoseThatFit.ts';
-import type { Touching } from './touchedBy.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
-
-export type BookingOrder = 'start' | 'status' | 'customer' | 'updated';
-
-export interface BookingListQuery {
-  /** Bookings that overlap the span; either end may be left open. Epoch seconds. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-  /** Only those with these ids. */
-  readonly ids?: readonly string[] | undefined;
-  readonly statuses?: readonly BookingStatus[] | undefined;
-  readonly resourceId?: string | undefined;
-  readonly customerId?: string | undefined;
-  readonly labelId?: string | undefined;
-  /** Only those that have all of these filters. */
-  readonly filterIds?: readonly string[] | undefined;
-  /** Only those that have changed in this second or later, epoch seconds. */
-  readonly updatedSince?: number | undefined;
-  /** Only what another system calls so. */
-  readonly externalId?: string | undefined;
-  /** Only those of the recurring bookings that began with this one. */
-  readonly seriesId?: string | undefined;
-  readonly conflict?: boolean | undefined;
-  readonly unallocated?: boolean | undefined;
-  readonly locked?: boolean | undefined;
-  /** `true`: inactive bookings as well; `only`: no others; omitted or `false`: the others alone. */
-  readonly inactive?: 'true' | 'false' | 'only' | undefined;
-  /** Only those with a request to cancel that nobody has decided, or only the others. */
-  readonly cancellationRequested?: boolean | undefined;
-  /** Only those that are late at this moment, epoch seconds (`latenessOf`). */
-  readonly lateAt?: number | undefined;
-  /** Searches title, reference, customer and resource names, ignoring case. */
-  readonly search?: string | undefined;
-  /** Only those that fit this `tsquery` of a search, which are many. */
-  readonly fits?: string | undefined;
-  /** How many there are, where that is known already. */
-  readonly total?: number | undefined;
-  /** Set if there are more than `total`. */
-  readonly orMore?: true | undefined;
-  /** Only what these commands have changed. */
-  readonly touching?: Touching | undefined;
-  readonly sort: BookingOrder | `-${BookingOrder}`;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-  readonly after?: number | undefined;
-  /** The list as it was at a past moment. */
-  readonly asOf?: AsOf | undefined;
-}
 
 export interface Page<Row> {
   readonly rows: Row[];

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Area } from '../../domain/area.ts';
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
 import type { Claims, LinkedClaims } from '../../domain/persona.ts';
 import {
@@ -9,7 +10,7 @@ import {
   readings,
 } from '../../domain/readings.ts';
 import type { WhenEnded } from '../../domain/record/recordReading.ts';
-import { type Area, type Belonging, type PartOf, seesRecord } from '../../domain/rights.ts';
+import { type Belonging, type PartOf, seesRecord } from '../../domain/rights.ts';
 import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';

@@ -1,6 +1,7 @@
 import type { CostRange } from '../../domain/allocation/costRange.ts';
+import type { Area } from '../../domain/area.ts';
 import type { CustomerFact, LabelFact, ResourceFact } from '../../domain/facts.ts';
-import { type Area, rightIn, seesCosts, seesField, seesRecord } from '../../domain/rights.ts';
+import { rightIn, seesCosts, seesField, seesRecord } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { costRangeOfLabels, heldLabels } from './costRange.ts';

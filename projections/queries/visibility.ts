@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Area } from '../../domain/area.ts';
 import { areaOf } from '../../domain/areas.ts';
 import { boardCategories } from '../../domain/boardCategories.ts';
 import type { LabelDemand } from '../../domain/masterLabelSet/labelScope.ts';
 import { type LinkedClaims, ownerOf, personaOf } from '../../domain/persona.ts';
-import { type Area, demandsIn, hasByWork, rightIn } from '../../domain/rights.ts';
+import { demandsIn, hasByWork, rightIn } from '../../domain/rights.ts';
 import { readSchema } from '../schema/tables.ts';
 
 /** The areas of the records that a board shows. */

@@ -1,8 +1,8 @@
+import type { Area } from '../../domain/area.ts';
 import { areaOf } from '../../domain/areas.ts';
 import { boardCategories, namedByBookings } from '../../domain/boardCategories.ts';
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
 import type { ReadingName } from '../../domain/readings.ts';
-import type { Area } from '../../domain/rights.ts';
 import type { Window } from './spans.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { AbsenceFact, CustomerFact, OrganisationFact, ShiftFact } from '../../domain/facts.ts';
+import type { AbsenceFact } from '../../domain/absence/absenceFact.ts';
+import type { CustomerFact, OrganisationFact, ShiftFact } from '../../domain/facts.ts';
 import { fullName } from '../../domain/fullName.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';

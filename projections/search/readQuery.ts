@@ -1,7 +1,8 @@
 import { Result } from 'effect';
+import { fieldClasses, type SeenAs } from '../../domain/fieldClass.ts';
 import { ownerOf } from '../../domain/persona.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { demandsIn, fieldClasses, mayRead, rightIn, type SeenAs, seesField } from '../../domain/rights.ts';
+import { demandsIn, mayRead, rightIn, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { searchFields } from '../../domain/search/searchFields.ts';
 import { type SearchIndex, searchIndexes } from '../../domain/search/searchIndexes.ts';

@@ -8,7 +8,7 @@ import { planFiguresOf } from '../../domain/allocation/planFigures.ts';
 import { validateAllocation } from '../../domain/allocation/validateAllocation.ts';
 import { fillRoster } from '../../domain/masterRoster/fill/fillRoster.ts';
 import type { Placed } from '../../domain/masterRoster/fill/placed.ts';
-import type { KnownRosterEvent } from '../../domain/masterRoster/rosterOccurrences.ts';
+import type { KnownRosterEvent } from '../../domain/masterRoster/knownRosterEvent.ts';
 import { rosterTimeAt } from '../../domain/masterRoster/rosterTimeAt.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import { spanOfDays } from '../../domain/time/periods.ts';

@@ -4,7 +4,7 @@ import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { asSentence } from '../../api/openapi/asSentence.ts';
 import { asyncApiDocument } from '../../api/openapi/asyncApiDocument.ts';
-import type { JsonSchema } from '../../api/openapi/jsonSchemas.ts';
+import type { JsonSchema } from '../../api/openapi/jsonSchema.ts';
 import { openApiDocument } from '../../api/openapi/openApiDocument.ts';
 import { propertyTexts } from '../../api/openapi/propertyTexts.ts';
 import { allRoutes } from '../../api/routes/allRoutes.ts';

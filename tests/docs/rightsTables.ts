@@ -1,8 +1,10 @@
 import { authorisationMatrix, commandRegistry } from '../../commands/registry.ts';
+import { areas } from '../../domain/area.ts';
 import { areaOf } from '../../domain/areas.ts';
+import { fieldClasses } from '../../domain/fieldClass.ts';
 import { claimsOf, type Persona, personas } from '../../domain/persona.ts';
 import { readings } from '../../domain/readings.ts';
-import { areas, fieldClasses, optionsScope, type Right, rightIn } from '../../domain/rights.ts';
+import { optionsScope, type Right, rightIn } from '../../domain/rights.ts';
 import { mayVisit } from '../../domain/screens.ts';
 import { menu } from '../../web/shell/menu.ts';
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type Area, areas } from '../../domain/area.ts';
 import type { ResourceFact } from '../../domain/facts.ts';
+import { fieldClasses } from '../../domain/fieldClass.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { claimsOf, type LinkedClaims, personaOf, personas } from '../../domain/persona.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
@@ -9,10 +11,7 @@ import { defineRecord } from '../../domain/record/defineRecord.ts';
 import { line, requiredLine } from '../../domain/record/field.ts';
 import { resource as resourceRecord } from '../../domain/resource/resource.ts';
 import {
-  type Area,
-  areas,
   type Belonging,
-  fieldClasses,
   mayRead,
   mayWrite,
   optionsScope,
@@ -21,7 +20,7 @@ import {
   seesRecord,
   trailReader,
 } from '../../domain/rights.ts';
-import { roles } from '../../domain/roles.ts';
+import { roles } from '../../domain/role.ts';
 import { scopeOfCommand } from '../../domain/scopeOfCommand.ts';
 import { type FieldClasses, shownTo } from '../../domain/shownTo.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
 import { createQueries, type Queries } from '../../projections/createQueries.ts';
-import type { BookingListQuery, BookingOrder } from '../../projections/queries/bookingList.ts';
+import type { BookingListQuery, BookingOrder } from '../../projections/queries/bookingListQuery.ts';
 import type { BookingView } from '../../projections/queries/bookingView.ts';
 import { patienceMs } from '../support/patienceMs.ts';
 import { runs } from '../support/runs.ts';

@@ -1,7 +1,8 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookings } from '../../projections/models/bookings.ts';
-import { type BookingListQuery, bookingPage } from '../../projections/queries/bookingList.ts';
+import { bookingPage } from '../../projections/queries/bookingList.ts';
+import type { BookingListQuery } from '../../projections/queries/bookingListQuery.ts';
 import { inSchema, tableName } from '../../projections/schema/tables.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { planner } from './planner.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { otherPlacesFacts } from '../../domain/booking/otherPlaces.ts';
 import { queries } from '../client/queries.ts';
-import { EntriesField } from '../records/fields/EntriesField.tsx';
+import { EntriesEditor } from '../records/fields/fieldEditors.ts';
 import type { BookingForm } from './bookingFormSchema.ts';
 import { otherPlacesTyped } from './otherPlacesInput.ts';
 import { addressOfPlace } from './placesOf.ts';
@@ -23,7 +23,7 @@ export function OtherPlaces() {
         const offered = ofCustomer.filter(({ address }) => !taken.has(address));
         return (
           <Stack gap={6}>
-            <EntriesField
+            <EntriesEditor
               path="booking.places"
               recordId={null}
               facts={otherPlacesFacts}

@@ -28,10 +28,11 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { SessionView } from '../../api/contract/views.ts';
-import { menuLabelOf, menuLabels } from '../../domain/menuLabels.ts';
+import type { Area } from '../../domain/area.ts';
+import { menuLabelOf } from '../../domain/menuLabelOf.ts';
+import { menuLabels } from '../../domain/menuLabels.ts';
 import type { Claims } from '../../domain/persona.ts';
 import { type AnyReading, readings } from '../../domain/readings.ts';
-import type { Area } from '../../domain/rights.ts';
 import { mayVisit, type Screen } from '../../domain/screens.ts';
 
 /** Its key is the specification's, and in the handle of its route. */

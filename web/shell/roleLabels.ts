@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/role.ts';
 
 const roleLabels: { readonly [One in Role | 'system']: string } = {
   dispatcher: 'Dispatcher',

@@ -33,11 +33,8 @@ import { useWorkspaceSteps } from '../workspace/useWorkspaceSteps.tsx';
 import { WorkspaceBar, type WorkspaceComparing } from '../workspace/WorkspaceBar.tsx';
 import { WorkspaceMenu } from '../workspace/WorkspaceMenu.tsx';
 import { WorkspaceNotOpen } from '../workspace/WorkspaceNotOpen.tsx';
-import {
-  createWorkspaceBoard,
-  type WorkspaceBoard,
-  type WorkspaceSnapshot,
-} from '../workspace/workspaceBoard.ts';
+import { createWorkspaceBoard, type WorkspaceBoard } from '../workspace/workspaceBoard.ts';
+import type { WorkspaceSnapshot } from '../workspace/workspaceSnapshot.ts';
 import { addressStep } from './address/addressStep.ts';
 import {
   readAddress,

@@ -6,7 +6,7 @@ import type { TimeFormat } from '../timeline/time/formatTime.ts';
 import { changeTexts } from '../timeline/view/changeLook.ts';
 import { currentOf, kindOf } from './stagedBooking.ts';
 import type { StagedItem } from './stagingBoard.ts';
-import type { WorkspaceSnapshot } from './workspaceBoard.ts';
+import type { WorkspaceSnapshot } from './workspaceSnapshot.ts';
 import { placeText } from './workspaceWords.ts';
 
 /** What can be done with a staged change of a booking. */

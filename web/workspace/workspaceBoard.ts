@@ -22,20 +22,10 @@ import type { CommandCall, TimelineListener, TimelineSource } from '../timeline/
 import { bookingSubject } from '../timeline/view/boardSubject.ts';
 import { bookingOf, currentOf, marksOf, stagedBy, stagedView } from './stagedBooking.ts';
 import { stagedBookingItems } from './stagedBookingItems.ts';
-import type { StagingBoard, StagingSnapshot } from './stagingBoard.ts';
+import type { StagingBoard } from './stagingBoard.ts';
 import { readWorkspace } from './workspaceRequests.ts';
 import { type ChangesById, createWorkspaceSession, type StagedKind } from './workspaceSession.ts';
-
-/** What the screens around the board show of a workspace; a new object after every change. */
-export interface WorkspaceSnapshot extends StagingSnapshot {
-  readonly workspace: TimelineWorkspaceView;
-  /** The bookings that are staged, as everybody else sees them. */
-  readonly bookings: ReadonlyMap<string, BookingView>;
-  /** As the board shows them; those that are on it. */
-  readonly staged: ReadonlyMap<string, BookingView>;
-  /** Everybody's bookings and people; undefined until the board is loaded. */
-  readonly world: Board | undefined;
-}
+import type { WorkspaceSnapshot } from './workspaceSnapshot.ts';
 
 /** The timeline in a workspace: what is moved is staged, and shown on top of what everybody sees. */
 export interface WorkspaceBoard extends StagingBoard<WorkspaceSnapshot> {

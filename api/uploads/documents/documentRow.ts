@@ -1,6 +1,6 @@
 import type { DocumentKind, DocumentReader, GivenDocument } from '../../documents/document.ts';
 import type { Reason } from '../recordSteps.ts';
-import type { UploadError } from '../rowReader.ts';
+import type { UploadError } from '../uploadError.ts';
 import type { ReadDocuments } from './readDocuments.ts';
 
 /** A document of a file, and what it says of a record of ours. */

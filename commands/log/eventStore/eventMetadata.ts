@@ -1,7 +1,7 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
 import { z } from 'zod';
 import type { RecordedEvent } from '../../../domain/event.ts';
-import { roleSchema } from '../../../domain/roles.ts';
+import { roleSchema } from '../../../domain/role.ts';
 import { parseStreamName } from '../../../domain/stream.ts';
 import type { ChainedEvent } from '../eventHash.ts';
 

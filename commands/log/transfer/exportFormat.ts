@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordedEvent } from '../../../domain/event.ts';
-import { roleSchema } from '../../../domain/roles.ts';
+import { roleSchema } from '../../../domain/role.ts';
 import { parseStreamName } from '../../../domain/stream.ts';
 import { eventHash } from '../eventHash.ts';
 

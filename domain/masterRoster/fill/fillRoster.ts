@@ -15,13 +15,9 @@ import { type LocalDay, localDayOfDate } from '../../time/localDay.ts';
 import { spanOfDays } from '../../time/periods.ts';
 import { zoneOf } from '../../time/zone.ts';
 import { firstDayOfFortnight } from '../../week/weekStart.ts';
+import type { KnownRosterEvent } from '../knownRosterEvent.ts';
 import { rosterJobOf } from '../rosterContent.ts';
-import {
-  breaksOf,
-  type KnownRosterEvent,
-  type RosterOccurrence,
-  rosterOccurrences,
-} from '../rosterOccurrences.ts';
+import { breaksOf, type RosterOccurrence, rosterOccurrences } from '../rosterOccurrences.ts';
 import type { FillScope } from './fillScope.ts';
 import { otherStarts } from './otherStarts.ts';
 import { placeByMoving } from './placeByMoving.ts';

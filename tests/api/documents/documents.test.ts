@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { trailPageSchema } from '../../../api/contract/trail.ts';
 import { fileProxyRoutes } from '../../../api/routes/fileProxy.ts';
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/role.ts';
 import { hour, monday8, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { liveMessageSchema } from '../../../api/contract/live.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/role.ts';
 import { hour, openSocket, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;

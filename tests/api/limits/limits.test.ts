@@ -6,7 +6,7 @@ import { planLineSchema } from '../../../api/contract/planning.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { defaultLimits, type Limits } from '../../../api/limits/limits.ts';
 import { registerRoutes } from '../../../api/routes/registerRoutes.ts';
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/role.ts';
 import { turnFigures } from '../../../postgres/connectInTurn.ts';
 import { outlasts } from '../../support/outlasts.ts';
 import { monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandAnswerSchema } from '../../../api/contract/command.ts';
 import { type LiveMessage, liveMessageSchema } from '../../../api/contract/live.ts';
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/role.ts';
 import { turnFigures } from '../../../postgres/connectInTurn.ts';
 import { hour, monday8, openSocket, startApi, type TestApi, type TestSocket } from '../apiFixture.ts';
 

@@ -401,10 +401,16 @@ async function edit(kind: Kind, { id }: OwnedRecord): Promise<void> {
     default: {
       const { path, fields, declaration } = records[kind];
       const shape = Object.entries<z.ZodType>(fields.shape);
-      const known = shape.map(([name, schema]) => [name, factsOf(schema)] as const);
+      const known = shape.flatMap(([name, schema]) => {
+        const facts = factsOf(schema);
+        const mayBeMissing = schema.safeParse(null).success;
+        return facts.bySteps === true ? [] : [[name, facts, mayBeMissing] as const];
+      });
+      const isShort = (of: string) => of === 'line' || of === 'date';
       const [field = '', facts] =
-        known.findLast(([, { kind: of }]) => of === 'line' || of === 'date') ??
+        known.findLast(([, { kind: of }, mayBeMissing]) => isShort(of) && mayBeMissing) ??
         known.findLast(([, { kind: of }]) => of === 'text') ??
+        known.findLast(([, { kind: of }]) => isShort(of)) ??
         [];
       const changes = { [`${kind}Id`]: id, [field]: facts?.kind === 'date' ? '2036-04-04' : 'changed' };
       if (declaration.changes !== 'whole') return void (await operate(`${kind}.change`, changes));

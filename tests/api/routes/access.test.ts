@@ -7,7 +7,7 @@ import type { MemberAccess, Route } from '../../../api/routes/route.ts';
 import { fileValueSchema } from '../../../domain/file/fileValue.ts';
 import { readingNames, readings } from '../../../domain/readings.ts';
 import { recordNames } from '../../../domain/records.ts';
-import { roles } from '../../../domain/roles.ts';
+import { roles } from '../../../domain/role.ts';
 import { filledArbitrary } from '../../domain/record/recordArbitrary.ts';
 import { png } from '../../support/sampleFiles.ts';
 import { type WorkWatch, watchWork } from '../../support/workDone.ts';

@@ -8,7 +8,7 @@ import {
   pageOf,
   timelineViewSchema,
 } from '../../../api/contract/views.ts';
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/role.ts';
 import { hour, mondayToCome, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;

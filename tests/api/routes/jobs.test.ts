@@ -5,7 +5,7 @@ import { applyPlanReportSchema } from '../../../api/contract/planning.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { bookingViewSchema } from '../../../api/contract/views.ts';
 import { mostRecordsInJob } from '../../../domain/mostRecordsInJob.ts';
-import { roles } from '../../../domain/roles.ts';
+import { roles } from '../../../domain/role.ts';
 import { hour, monday8, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MembershipInput, membersViewSchema } from '../../../api/contract/members.ts';
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/role.ts';
 import { setUpSecondFactor } from '../../support/secondFactor.ts';
 import { openSocket, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 

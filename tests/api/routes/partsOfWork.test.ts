@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CommandAnswerBody, commandAnswerSchema } from '../../../api/contract/command.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/role.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { bookingViewSchema, pageOf, recordCountsSchema } from '../../../api/contract/views.ts';
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/role.ts';
 import { hour, mondayToCome, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { type SearchAnswer, searchAnswerSchema } from '../../../api/contract/search.ts';
 import { sessionViewSchema } from '../../../api/contract/views.ts';
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/role.ts';
 import { searchIndexes } from '../../../domain/search/searchIndexes.ts';
 import { monday8, startApi, type TestApi } from '../apiFixture.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { commandAnswerSchema } from '../../../api/contract/command.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { bookingViewSchema, historyViewSchema } from '../../../api/contract/views.ts';
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/role.ts';
 import { hour, mondayToCome, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { trailPageSchema } from '../../../api/contract/trail.ts';
 import { timelineViewSchema } from '../../../api/contract/views.ts';
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/role.ts';
 import { readPdf } from '../../support/readPdf.ts';
 import { hour, monday8, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostOverFilter, planStepsOverFilter } from '../../../api/uploads/stepsOverFilter.ts';
 import { claimsOf } from '../../../domain/persona.ts';
 import type { Actor } from '../../../domain/roles.ts';
-import type { BookingListQuery } from '../../../projections/queries/bookingList.ts';
+import type { BookingListQuery } from '../../../projections/queries/bookingListQuery.ts';
 import type { Projector } from '../../../projections/startProjector.ts';
 import { createReadSide, type ReadSideFixture } from '../../projections/readSideFixture.ts';
 import { appendAll, bookingCreated, organisationCreated, someStart } from '../../projections/recorded.ts';

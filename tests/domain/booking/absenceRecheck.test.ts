@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AbsenceFact } from '../../../domain/absence/absenceFact.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { noBooking } from '../../../domain/booking/booking.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
@@ -6,7 +7,6 @@ import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
 import { concernOf } from '../../../domain/booking/concerns.ts';
 import { isInConflict, recheck as recheckBy } from '../../../domain/booking/recheck.ts';
 import { fold } from '../../../domain/decider.ts';
-import type { AbsenceFact } from '../../../domain/facts.ts';
 import { at } from '../../support/allocationFixture.ts';
 import { allocationFacts, details, fits, span } from './bookingFixture.ts';
 

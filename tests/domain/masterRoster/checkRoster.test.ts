@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkRoster, rosterPlan } from '../../../domain/masterRoster/checkRoster.ts';
-import { type KnownRosterEvent, rosterOccurrences } from '../../../domain/masterRoster/rosterOccurrences.ts';
+import type { KnownRosterEvent } from '../../../domain/masterRoster/knownRosterEvent.ts';
+import { rosterOccurrences } from '../../../domain/masterRoster/rosterOccurrences.ts';
 import { localDayOfDate } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { aBooking, aResource, someFacts } from '../../support/allocationFixture.ts';

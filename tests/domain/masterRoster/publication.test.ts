@@ -3,21 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { ExistingBooking } from '../../../domain/booking/booking.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import { contentMark } from '../../../domain/masterRoster/contentMark.ts';
+import type { KnownRosterEvent } from '../../../domain/masterRoster/knownRosterEvent.ts';
 import {
   type PublishedBooking,
   publicationOf,
   type RosterChange,
 } from '../../../domain/masterRoster/publication.ts';
-import {
-  occurrenceKey,
-  type RosterContent,
-  type WorkOnDay,
-} from '../../../domain/masterRoster/rosterContent.ts';
-import {
-  type KnownRosterEvent,
-  type RosterOccurrence,
-  rosterOccurrences,
-} from '../../../domain/masterRoster/rosterOccurrences.ts';
+import { occurrenceKey, type RosterContent } from '../../../domain/masterRoster/rosterContent.ts';
+import { type RosterOccurrence, rosterOccurrences } from '../../../domain/masterRoster/rosterOccurrences.ts';
+import type { WorkOnDay } from '../../../domain/masterRoster/workOnDay.ts';
 import { localDayOfDate } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { aBooking } from '../../support/allocationFixture.ts';

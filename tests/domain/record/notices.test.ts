@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { date, line, ref } from '../../../domain/record/field.ts';
-import { checkNotices, type Notice, noticeKind } from '../../../domain/record/notices.ts';
+import type { Notice } from '../../../domain/record/notice.ts';
+import { checkNotices, noticeKind } from '../../../domain/record/notices.ts';
 import { task } from '../../../domain/task/task.ts';
 
 const fields = z.object({

@@ -6,7 +6,7 @@ import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { claimsOf } from '../../../domain/persona.ts';
 import type { Actor } from '../../../domain/roles.ts';
 import { createQueries, type Queries } from '../../../projections/createQueries.ts';
-import type { BookingListQuery } from '../../../projections/queries/bookingList.ts';
+import type { BookingListQuery } from '../../../projections/queries/bookingListQuery.ts';
 import { createSearch, type Search } from '../../../projections/search/createSearch.ts';
 import { patienceMs } from '../../support/patienceMs.ts';
 import { runs } from '../../support/runs.ts';

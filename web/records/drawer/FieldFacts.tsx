@@ -4,7 +4,7 @@ import { useFormats } from '../../shell/useFormats.ts';
 import { recordOf, titleFields } from '../anyRecord.ts';
 import { FieldValue } from '../FieldValue.tsx';
 import { isNothing, type NameOf } from '../fieldText.ts';
-import { partsOf } from '../recordParts.ts';
+import { specialFieldsOf } from '../specialFields.ts';
 import { Fact } from './Facts.tsx';
 
 export interface FieldFactsProps {
@@ -18,7 +18,7 @@ export interface FieldFactsProps {
 /** The fields of a record that have a value, except those that its title and its head show. */
 export function FieldFacts({ name, row, nameOf, except = [] }: FieldFactsProps) {
   const { moments } = useFormats();
-  const { fields = {} } = partsOf(name);
+  const { fields = {} } = specialFieldsOf(name);
   return factFields(name, row, except).map(([field, facts]) => {
     const special = fields[field];
     return (

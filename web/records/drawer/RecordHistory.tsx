@@ -6,7 +6,7 @@ import { changedFieldText, changedValueText } from '../../history/changeText.ts'
 import { type ChangeTexts, History } from '../../history/History.tsx';
 import { recordOf } from '../anyRecord.ts';
 import { fieldText } from '../fieldText.ts';
-import { partsOf } from '../recordParts.ts';
+import { specialFieldsOf } from '../specialFields.ts';
 
 /** Every event of a record in order, with its changes in the words of the declaration. */
 export function RecordHistory({ name, id }: { readonly name: RecordName; readonly id: string }) {
@@ -16,7 +16,7 @@ export function RecordHistory({ name, id }: { readonly name: RecordName; readonl
 
 function textsOf(name: RecordName): ChangeTexts {
   const { shown } = recordOf(name);
-  const special = partsOf(name).fields ?? {};
+  const special = specialFieldsOf(name).fields ?? {};
   const lastOf = (field: string) => field.slice(field.lastIndexOf('.') + 1);
   return {
     fieldText: (field) => shown[lastOf(field)]?.label ?? changedFieldText(field),

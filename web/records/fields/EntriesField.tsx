@@ -1,12 +1,21 @@
 import { ActionIcon, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { z } from 'zod';
+import type { FieldKind } from '../../../domain/record/field.ts';
 import classes from './EntriesField.module.css';
 import { type FieldProps, wrapperOf } from './field.ts';
-import { fieldEditors } from './fieldEditors.ts';
+import type { FieldEditor } from './fieldEditor.ts';
+
+type Editors = Readonly<Partial<Record<FieldKind, FieldEditor | null>>>;
+
+/** The editor of several entries, whose parts have these editors. */
+export function entriesFieldOf(editors: Editors): ComponentType<FieldProps> {
+  return (props) => <EntriesField {...props} editors={editors} />;
+}
 
 /** Several entries, each with the parts that the field declares: contacts, addresses. */
-export function EntriesField(props: FieldProps) {
+function EntriesField({ editors, ...props }: FieldProps & { readonly editors: Editors }) {
   const { facts, path, recordId, value, onChange } = props;
   const entries = z.array(z.record(z.string(), z.unknown())).catch([]).parse(value);
   const { entry: word = 'entry', parts = {} } = facts;
@@ -34,8 +43,8 @@ export function EntriesField(props: FieldProps) {
             </Group>
             <div className={classes.parts}>
               {Object.entries(parts).map(([part, ofPart]) => {
-                const editor = fieldEditors[ofPart.kind];
-                if (editor === null) return null;
+                const editor = editors[ofPart.kind];
+                if (editor === undefined || editor === null) return null;
                 return (
                   <div key={part} data-width={editor.width}>
                     <editor.Editor

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import type { FieldKind } from '../../../domain/record/field.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { ChoicesField } from './ChoicesField.tsx';
@@ -6,9 +5,9 @@ import { ColourField } from './ColourField.tsx';
 import { CountryField } from './CountryField.tsx';
 import { DateField } from './DateField.tsx';
 import { DurationField } from './DurationField.tsx';
-import { EntriesField } from './EntriesField.tsx';
+import { entriesFieldOf } from './EntriesField.tsx';
 import { FileField } from './FileField.tsx';
-import type { FieldProps } from './field.ts';
+import type { FieldEditor } from './fieldEditor.ts';
 import { InstantField } from './InstantField.tsx';
 import { LimitField } from './LimitField.tsx';
 import { LineField } from './LineField.tsx';
@@ -23,17 +22,10 @@ import { WeekdayField } from './WeekdayField.tsx';
 import { WeekdaysField } from './WeekdaysField.tsx';
 import { YesNoField } from './YesNoField.tsx';
 
-/** How a form edits fields of a kind, and whether such a field takes half of its width. */
-export interface FieldEditor {
-  readonly Editor: ComponentType<FieldProps>;
-  readonly width: 'half' | 'whole';
-}
+type FieldEditors<Kinds extends FieldKind> = { readonly [Kind in Kinds]: FieldEditor | null };
 
-/**
- * Null: there is no editor for the kind in general; a record with such a field provides one
- * (`recordParts.ts`).
- */
-export const fieldEditors: { readonly [Kind in FieldKind]: FieldEditor | null } = {
+/** Those of everything but entries, which are made of them. */
+const ofParts: FieldEditors<Exclude<FieldKind, 'entries'>> = {
   line: { Editor: LineField, width: 'half' },
   text: { Editor: TextField, width: 'whole' },
   number: { Editor: NumberField, width: 'half' },
@@ -60,6 +52,17 @@ export const fieldEditors: { readonly [Kind in FieldKind]: FieldEditor | null } 
   limit: { Editor: LimitField, width: 'half' },
   country: { Editor: CountryField, width: 'half' },
   look: { Editor: LookField, width: 'whole' },
-  entries: { Editor: EntriesField, width: 'whole' },
   structure: null,
+};
+
+/** The editor of entries by itself. */
+export const EntriesEditor = entriesFieldOf(ofParts);
+
+/**
+ * Null: there is no editor for the kind in general; a record with such a field provides one
+ * (`specialFields.ts`).
+ */
+export const fieldEditors: FieldEditors<FieldKind> = {
+  ...ofParts,
+  entries: { Editor: EntriesEditor, width: 'whole' },
 };

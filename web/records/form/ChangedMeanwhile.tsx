@@ -7,7 +7,7 @@ import { Note } from '../../shell/Note.tsx';
 import { useFormats } from '../../shell/useFormats.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { fieldText } from '../fieldText.ts';
-import { partsOf } from '../recordParts.ts';
+import { specialFieldsOf } from '../specialFields.ts';
 import { useNames } from '../useNames.ts';
 import { Comparison } from './Comparison.tsx';
 import { changedDetails, type Details, type FormField } from './fieldForm.ts';
@@ -80,7 +80,7 @@ function RecordComparison({ name, fields, now, mine }: RecordComparisonProps) {
     fields.map((field) => field.name),
   );
   const textOf = ({ name: field, facts }: FormField, row: Details) => {
-    const special = partsOf(name).fields?.[field];
+    const special = specialFieldsOf(name).fields?.[field];
     return special === undefined
       ? fieldText(facts, row[field], { moments, nameOf })
       : special.text(row[field], moments);

@@ -1,6 +1,6 @@
 import type { RecordName } from '../../../domain/records.ts';
 import { fieldEditors } from '../fields/fieldEditors.ts';
-import { partsOf } from '../recordParts.ts';
+import { specialFieldsOf } from '../specialFields.ts';
 import type { FormField } from './fieldForm.ts';
 import classes from './RecordForm.module.css';
 import { SameKey } from './SameKey.tsx';
@@ -32,7 +32,7 @@ interface CellProps {
 }
 
 function Cell({ name, field, form }: CellProps) {
-  const special = partsOf(name).fields?.[field.name];
+  const special = specialFieldsOf(name).fields?.[field.name];
   const { Editor, width } =
     special === undefined
       ? (fieldEditors[field.facts.kind] ?? { Editor: undefined, width: 'whole' })

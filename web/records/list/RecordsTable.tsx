@@ -14,8 +14,8 @@ import { EndedMark } from '../EndedMark.tsx';
 import { RecordLink } from '../FieldValue.tsx';
 import { type FieldFormats, fieldText } from '../fieldText.ts';
 import { RecordPicture } from '../RecordPicture.tsx';
-import { partsOf } from '../recordParts.ts';
 import { rowTitle } from '../rowTitle.ts';
+import { specialFieldsOf } from '../specialFields.ts';
 import { StageMenu } from '../stages/StageMenu.tsx';
 import type { TakesSteps } from '../stages/useStageSteps.tsx';
 import { columnsWithin } from './columnsWithin.ts';
@@ -246,7 +246,7 @@ export function cellText(
   formats: FieldFormats,
 ): string {
   const value = row[field];
-  const { cells, fields } = partsOf(name);
+  const { cells, fields } = specialFieldsOf(name);
   return (
     cells?.[field]?.(row) ?? fields?.[field]?.text(value, formats.moments) ?? fieldText(facts, value, formats)
   );

@@ -5,7 +5,7 @@ import { createAllocationContext } from '../../../../domain/allocation/allocatio
 import { validateAllocation } from '../../../../domain/allocation/validateAllocation.ts';
 import { type FillOrder, fillRoster } from '../../../../domain/masterRoster/fill/fillRoster.ts';
 import { isChanged } from '../../../../domain/masterRoster/fill/placed.ts';
-import type { KnownRosterEvent } from '../../../../domain/masterRoster/rosterOccurrences.ts';
+import type { KnownRosterEvent } from '../../../../domain/masterRoster/knownRosterEvent.ts';
 import { localDayOfDate } from '../../../../domain/time/localDay.ts';
 import {
   aBooking,

@@ -1,0 +1,2 @@
+/** What a request sets going. */
+export type Work = 'export' | 'other';

@@ -1,0 +1,24 @@
+import type { KnownRosterEvent } from './knownRosterEvent.ts';
+
+/** What is said of work that becomes a booking: by a roster event, or by a recurring booking (`seriesOccurrences.ts`). */
+export type PlannedWork = Pick<
+  KnownRosterEvent,
+  | 'id'
+  | 'type'
+  | 'customerId'
+  | 'title'
+  | 'reference'
+  | 'notes'
+  | 'labelIds'
+  | 'allocationLabelIds'
+  | 'serviceLabelIds'
+  | 'excludeLabelIds'
+  | 'location'
+  | 'address'
+  | 'resourceIds'
+  | 'resourcesNeeded'
+  | 'preferredResourceIds'
+  | 'external'
+  | 'force'
+  | 'visitStemId'
+>;

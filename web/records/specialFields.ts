@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react';
+import type { RecordView } from '../../api/contract/views.ts';
+import type { FactOf } from '../../domain/readings.ts';
+import type { RecordName } from '../../domain/records.ts';
+import type { MomentFormat } from '../../domain/time/localText.ts';
+import { placesTakenText } from '../openShifts/openShiftTexts.ts';
+import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
+import { patternInWords, shiftTimingsText } from '../shifts/shiftTexts.ts';
+import { PatternField } from '../shifts/templates/PatternField.tsx';
+import type { AnyRow } from './anyRecord.ts';
+import type { FieldProps } from './fields/field.ts';
+
+/** A field that no kind describes: how a form edits it, and its text in one line. */
+export interface SpecialField {
+  readonly Editor: ComponentType<FieldProps>;
+  readonly text: (value: unknown, moments: MomentFormat) => string;
+}
+
+/** The fields of one record that no kind describes. */
+export interface SpecialFields<Fact, Row> {
+  readonly fields?: { readonly [Field in keyof Fact]?: SpecialField };
+  /** What a field says in lists where that depends on more of the record than its value. */
+  readonly cells?: { readonly [Field in keyof Fact]?: (row: Row) => string };
+}
+
+const special: { readonly [Name in RecordName]?: SpecialFields<FactOf<Name>, RecordView<Name>> } = {
+  openShift: { cells: { places: placesTakenText } },
+  shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
+  shiftTemplate: { fields: { pattern: { Editor: PatternField, text: patternInWords } } },
+};
+
+/** The special fields of a record; most have none. */
+export function specialFieldsOf(name: RecordName): SpecialFields<Readonly<Record<string, unknown>>, AnyRow> {
+  // The boundary: the fields of a record only ever get rows of that record.
+  return (special[name] ?? {}) as SpecialFields<Readonly<Record<string, unknown>>, AnyRow>;
+}
