@@ -90,7 +90,9 @@ export function startFollowMoments({
     const over = new AbortController();
     const signal = AbortSignal.any([held.signal, over.signal]);
     const caughtUp = Promise.withResolvers<void>();
-    signal.addEventListener('abort', () => caughtUp.resolve(), { once: true });
+    // A lease may be lost, or given up, before there is anybody to listen.
+    if (signal.aborted) caughtUp.resolve();
+    else signal.addEventListener('abort', () => caughtUp.resolve(), { once: true });
     const work = new Notifier();
     // Whichever of the two fails ends the other.
     const ends = (part: Promise<void>) => part.finally(() => over.abort());

@@ -74,6 +74,15 @@ async function settled() {
   await eventually(() => typesOf(id)).toEqual(['TaskCreated', 'TaskStarted']);
 }
 
+test('It stops whenever it is asked to, also while it takes its lease', async () => {
+  for (const ticks of [0, 1, 2, 3, 5, 8, 13, 21, 34]) {
+    const following = follow();
+    for (let tick = 0; tick < ticks; tick += 1) await new Promise((resolve) => setImmediate(resolve));
+    await following.stop();
+  }
+  expect(trouble).toEqual([]);
+});
+
 describe('A moment that takes a step', () => {
   test('has it taken by the system when it comes, and not before', async () => {
     await make('one', { start: time + hour, end: time + 2 * hour });
