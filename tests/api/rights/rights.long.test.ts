@@ -11,7 +11,7 @@ import { boardCategories, namedByBookings } from '../../../domain/boardCategorie
 import { maySeeJobs } from '../../../domain/maySeeJobs.ts';
 import { personaOf } from '../../../domain/persona.ts';
 import { type AnyReading, type ReadingName, readingNames, readings } from '../../../domain/readings.ts';
-import { type FieldFacts, factsOf } from '../../../domain/record/field.ts';
+import { type FieldFacts, factsOf, schemaOf } from '../../../domain/record/field.ts';
 import { type RecordName, recordNames, records } from '../../../domain/records.ts';
 import { referenceKeyOf } from '../../../domain/referenceKey.ts';
 import { mayRead, mayReadHistories, maySee, rightIn, seesField, seesRecord } from '../../../domain/rights.ts';
@@ -597,12 +597,19 @@ describe('live changes', () => {
       for (const { forget } of listeners) forget();
       const after = projector.position();
       const other = api.acme.otherResourceId;
-      await operate(`${category}.change`, { [`${category}Id`]: record.id, [owner]: other });
+      const several = factsOf(schemaOf(fields, owner)).kind === 'references';
+      await operate(`${category}.change`, {
+        [`${category}Id`]: record.id,
+        [owner]: several ? [other] : other,
+      });
+      // What is part of their own work stays theirs, and what concerns a customer stays the customer's.
+      const { customerIds = [], partOf } = record.of;
+      const now = { resourceIds: [other], customerIds, ...(partOf && { partOf }) };
       const list = { topic: 'records', category } as const;
       for (const listener of listeners) {
         const { actor } = listener.person;
         if (!mayRead(actor, area)) continue;
-        const [still, lost] = seesRecord(actor, area, { resourceIds: [other] })
+        const [still, lost] = seesRecord(actor, area, now)
           ? [[record.id], []]
           : [[], seen(listener.person, category).filter((id) => id === record.id)];
         await expectTold(listener, list, category, 'rows', still, after);
