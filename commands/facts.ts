@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor.ts';
 import type { ConcernedBookings } from '../domain/booking/concerns.ts';
 import type { ChangedCategory } from '../domain/changedCategories.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '../domain/facts.ts';
@@ -5,7 +6,6 @@ import type { LabelDemand, ScopedKind } from '../domain/masterLabelSet/labelScop
 import type { DateRange, RosterFacts } from '../domain/masterRoster/rosterFacts.ts';
 import type { Among } from '../domain/record/field.ts';
 import type { SeriesFacts } from '../domain/recurringBooking/seriesFacts.ts';
-import type { Actor } from '../domain/roles.ts';
 import type { Position } from './log/log.ts';
 
 /** A booking that a change concerns: enough to know whose fences to take. */

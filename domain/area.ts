@@ -1,5 +1,5 @@
 /**
- * What rights are about. A record names its area (`domain/areas.ts`), a route the area that it answers from.
+ * What rights are about. A record names its area (`domain/areaOf.ts`), a route the area that it answers from.
  *
  * - `work`: bookings, and the board of them
  * - `people`: resources

@@ -1,4 +1,4 @@
-import { areaOf } from './areas.ts';
+import { areaOf } from './areaOf.ts';
 import { permissions } from './masterLabelSet/permissions.ts';
 import type { OrganisationSettings } from './organisation/organisationSettings.ts';
 import { type Claims, type Persona, personaOf } from './persona.ts';

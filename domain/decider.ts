@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { Actor } from './actor.ts';
 import type { DomainEvent, EventKinds, EventOf } from './event.ts';
 import type { Decision } from './refusal.ts';
-import type { Actor } from './roles.ts';
 import type { StepToUndo } from './stepToUndo.ts';
 
 /** The union of commands of a catalogue of inputs, as parsed: `{ name: 'booking.cancel', input }`; or of some. */

@@ -1,4 +1,4 @@
-import type { Actor } from './roles.ts';
+import type { Actor } from './actor.ts';
 
 /**
  * Who somebody is in the table of rights (`domain/rights.ts`): one word derived from the claims. An

@@ -1,4 +1,4 @@
-import { areaOf } from './areas.ts';
+import { areaOf } from './areaOf.ts';
 import type { Claims } from './persona.ts';
 import { isRecordName, records } from './records.ts';
 import { commandScope, type Scope } from './rights.ts';

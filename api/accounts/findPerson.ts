@@ -1,7 +1,7 @@
 import { createStreamStates } from '../../commands/pipeline/streamStates.ts';
+import { systemActor } from '../../domain/actor.ts';
 import { customer } from '../../domain/customer/customer.ts';
 import { resource } from '../../domain/resource/resource.ts';
-import { systemActor } from '../../domain/roles.ts';
 import { streamName } from '../../domain/stream.ts';
 import type { Stores } from '../commandLine/openStores.ts';
 import { openWriteSide } from '../commandLine/openWriteSide.ts';

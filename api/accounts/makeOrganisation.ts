@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
-import { systemActor } from '../../domain/roles.ts';
+import { systemActor } from '../../domain/actor.ts';
 import { openWriteSide } from '../commandLine/openWriteSide.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import type { Accounts } from './openAccounts.ts';

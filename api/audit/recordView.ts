@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import type { EventLog } from '../../commands/log/log.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { type AuditEntry, readAuditRecord } from '../../projections/queries/auditRecord.ts';
 import type { HistoryContext } from '../../projections/queries/streamHistory.ts';
 import type { AuditEntryView, AuditRecordView } from '../contract/audit.ts';

@@ -1,9 +1,9 @@
 import { Result } from 'effect';
 import { fileTypeFromBuffer } from 'file-type';
+import type { Actor } from '../../domain/actor.ts';
 import { logoBytesBelow, logoShapeProblem, logoSizeProblem } from '../../domain/organisation/logoRule.ts';
 import type { FieldFacts } from '../../domain/record/field.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { logoPathOf } from '../contract/brand.ts';
 import { type FileReceiver, receiveFile } from '../files/receiveFile.ts';
 import { plainImage } from '../identity/photo/plainImage.ts';

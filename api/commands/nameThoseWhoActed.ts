@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Actor } from '../../domain/actor.ts';
 import { listed } from '../../domain/history/names.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { mayRead } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { RouteServices } from '../routes/routeServices.ts';
 import { userNames } from '../routes/userNames.ts';
 

@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import type { CommandAnswer } from '../../commands/commandAnswer.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { isReading } from '../../domain/readings.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CommandEnvelope } from '../../commands/commandService.ts';
 import { commandRegistry } from '../../commands/registry.ts';
-import { areaOf } from '../../domain/areas.ts';
+import { areaOf } from '../../domain/areaOf.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { readInstants } from '../../domain/time/readInstants.ts';
 import type { CommandAnswerBody } from '../contract/command.ts';

@@ -1,8 +1,8 @@
 import type { CommandAnswer } from '../../commands/commandAnswer.ts';
 import { commandRegistry } from '../../commands/registry.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { eventKind, isCategory } from '../../domain/eventCatalogue.ts';
 import { maySee } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import { publicEvent } from '../../projections/feed/publicEvents.ts';
 import type { CommandAnswerBody } from '../contract/command.ts';

@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import type { AbsenceFact } from '../../domain/absence/absenceFact.ts';
+import { type Actor, systemActor } from '../../domain/actor.ts';
 import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
 import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
@@ -12,7 +13,6 @@ import type { DomainEvent } from '../../domain/event.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact } from '../../domain/facts.ts';
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
-import { type Actor, systemActor } from '../../domain/roles.ts';
 import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
 import { demonstrationRequest } from './demonstrationAbsences.ts';
 import type { DemonstrationRecords } from './demonstrationRecords.ts';

@@ -1,5 +1,5 @@
+import type { Actor } from '../../domain/actor.ts';
 import { seesField } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { BesideDocuments, NamedBeside } from '../../projections/queries/namedInDocuments.ts';
 import type { DocumentNames, NamedPerson } from './document.ts';

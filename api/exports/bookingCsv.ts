@@ -1,4 +1,5 @@
 import { Result } from 'effect';
+import type { Actor } from '../../domain/actor.ts';
 import { weightageCost } from '../../domain/allocation/costRange.ts';
 import { staffingBadge } from '../../domain/booking/openPlaces.ts';
 import { statusLabelsOf } from '../../domain/booking/statusLook.ts';
@@ -6,7 +7,6 @@ import type { LabelFact } from '../../domain/facts.ts';
 import type { SeenAs } from '../../domain/fieldClass.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { maySee, seesCosts, seesField } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { clockText } from '../../domain/time/clockText.ts';
 import { secondOfLocalDay } from '../../domain/time/localDay.ts';
 import { localDateText, localDateTimeText, type MomentFormat } from '../../domain/time/localText.ts';

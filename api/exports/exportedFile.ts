@@ -1,6 +1,6 @@
+import type { Actor } from '../../domain/actor.ts';
 import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
 import { seesField } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { shiftTimingSchema } from '../../domain/shift/shift.ts';
 import { weekdaysText } from '../../domain/time/readWeekdays.ts';
 import { timeOfDayText } from '../uploads/localMoment.ts';

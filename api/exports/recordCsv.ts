@@ -1,10 +1,10 @@
 import { Result } from 'effect';
 import Papa from 'papaparse';
 import type { Pool } from 'pg';
+import type { Actor } from '../../domain/actor.ts';
 import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
 import { isRecordName } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { listRecords, type RecordListQuery } from '../../projections/queries/recordList.ts';

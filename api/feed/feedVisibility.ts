@@ -1,6 +1,6 @@
 import { Result } from 'effect';
+import type { Actor } from '../../domain/actor.ts';
 import { isScoped } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { eventsInScope } from '../../projections/queries/eventsInScope.ts';
 import type { FeedEvent } from '../contract/feed.ts';

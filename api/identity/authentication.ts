@@ -1,5 +1,5 @@
+import type { Actor } from '../../domain/actor.ts';
 import type { Role } from '../../domain/role.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { TokenScope } from '../contract/integrations.ts';
 
 /** A signed-in member of an organisation. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { Admission } from '../../domain/actor.ts';
 import type { Role } from '../../domain/role.ts';
-import type { Admission } from '../../domain/roles.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { photoUrlOf } from '../contract/account.ts';
 import { appendToTrail } from '../trail/appendToTrail.ts';

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import type { CommandService } from '../../commands/commandService.ts';
 import type { Facts } from '../../commands/facts.ts';
 import type { EventLog } from '../../commands/log/log.ts';
-import { systemActor } from '../../domain/roles.ts';
+import { systemActor } from '../../domain/actor.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 
 export interface NewOrganisation {

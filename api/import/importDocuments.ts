@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { systemActor } from '../../domain/roles.ts';
+import { systemActor } from '../../domain/actor.ts';
 import { countTakenAway } from '../../projections/queries/countTakenAway.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { openStores, type StoreConfiguration } from '../commandLine/openStores.ts';

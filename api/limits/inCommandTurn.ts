@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/roles.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { FairTurns } from '../../postgres/fairTurns.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Result } from 'effect';
+import type { Actor } from '../../domain/actor.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { Places } from '../places.ts';
 
 /** How many uploads may be under way at once. */

@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { ReadSideBehind } from '../../commands/facts.ts';
-import type { Actor } from '../../domain/roles.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { type FairTurns, NoTurn } from '../../postgres/fairTurns.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { type Changes, readChanges } from '../../projections/queries/changes.ts';

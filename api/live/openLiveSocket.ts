@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
+import type { Actor } from '../../domain/actor.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { type AnyReading, readings } from '../../domain/readings.ts';
 import { mayRead, seesEverything } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { readInstants } from '../../domain/time/readInstants.ts';
 import { shownChanges } from '../../projections/queries/changes.ts';
 import type { LiveChanges } from '../../projections/queries/liveChanges.ts';

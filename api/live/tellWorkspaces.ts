@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/roles.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { readsWorkspace } from '../../domain/workspace/readsWorkspace.ts';
 import type { StandingWorkspaces } from '../../projections/queries/standingWorkspaces.ts';
 import type { LiveMessage, LiveRequest } from '../contract/live.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import type { Actor } from '../../domain/actor.ts';
 import { channelLabels, type MessageChannel } from '../../domain/messages/messageChannels.ts';
 import { ownerOf, personaOf } from '../../domain/persona.ts';
 import { mayWrite } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { NoticeView } from '../contract/messages.ts';
 import { allPlanners } from './wishes.ts';
 

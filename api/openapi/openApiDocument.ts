@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import type { CommandDefinition } from '../../commands/defineCommand.ts';
-import { areaOf } from '../../domain/areas.ts';
+import { areaOf } from '../../domain/areaOf.ts';
 import { authTexts } from '../../domain/catalogue/authTexts.ts';
 import { refusalCodes } from '../../domain/catalogue/refusals.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';

@@ -5,6 +5,7 @@ import {
   rosterCommandOf,
   type WantedRosterChange,
 } from '../../commands/workspace/decideRosterCommit.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
 import {
   type DateRange,
@@ -16,7 +17,6 @@ import {
 } from '../../domain/masterRoster/rosterFacts.ts';
 import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
 import { refusalOfMissing } from '../../domain/requiredFields.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { rosterEvent } from '../../domain/rosterEvent/rosterEvent.ts';
 import { comparedFigures, rosterSituation } from '../../domain/workspace/comparedFigures.ts';
 import type { StagedRosterChange } from '../../domain/workspace/stagedRoster.ts';

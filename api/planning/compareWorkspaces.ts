@@ -3,10 +3,10 @@ import {
   decideCommit,
   type WantedChange,
 } from '../../commands/workspace/decideCommit.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
 import { instantSchema } from '../../domain/fields.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import {
   bookingSituation,

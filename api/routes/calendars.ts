@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Result } from 'effect';
 import { z } from 'zod';
+import type { Actor } from '../../domain/actor.ts';
 import { ownerOf } from '../../domain/persona.ts';
 import { readings } from '../../domain/readings.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { mayWrite } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
 import type { BookingView } from '../../projections/queries/bookingView.ts';
 import { findRecord } from '../../projections/queries/recordList.ts';

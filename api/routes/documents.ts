@@ -1,11 +1,11 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import type { AbsenceKind } from '../../domain/absence/absenceEvents.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { bookingStatusSchema, isCurrent } from '../../domain/booking/bookingStatus.ts';
 import { idSchema, instantSchema } from '../../domain/fields.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { seesField } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { bookingClasses } from '../../projections/queries/bookingView.ts';
 import {
   absencesToDocument,

@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { type Hold, refusalOfHeld } from '../../commands/hold/holds.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { readsShared } from '../../domain/workspace/readsWorkspace.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import { notFound } from '../../projections/queries/oneBooking.ts';

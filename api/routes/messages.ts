@@ -1,12 +1,12 @@
 import { Result } from 'effect';
 import { z } from 'zod';
-import { areaOf } from '../../domain/areas.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { areaOf } from '../../domain/areaOf.ts';
 import { idSchema } from '../../domain/fields.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { ownerOf } from '../../domain/persona.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { demandsIn, isScoped } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import {
   messageChoicesSchema,
   messagePageSchema,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
+import { systemActor } from '../../domain/actor.ts';
 import { startingMenu } from '../../domain/organisation/startingMenu.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
-import { systemActor } from '../../domain/roles.ts';
 import {
   madeOrganisationSchema,
   type NewOrganisation,

@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import type { Actor } from '../../domain/actor.ts';
 import type { SeenAs } from '../../domain/fieldClass.ts';
 import { seesField } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { Answer, QueryContext } from '../../projections/queries/ask.ts';
 import type { BesideDocuments } from '../../projections/queries/namedInDocuments.ts';
 import { notSeen } from '../../projections/queries/recordList.ts';

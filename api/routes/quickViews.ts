@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
-import type { Actor } from '../../domain/roles.ts';
+import type { Actor } from '../../domain/actor.ts';
 import {
   quickViewsImportedSchema,
   quickViewsSchema,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../domain/roles.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { secondFactorHeader } from '../contract/signIn.ts';
 import type { Client } from '../identity/client.ts';
 import { clientOrigin } from '../identity/clientOrigin.ts';

@@ -1,6 +1,6 @@
+import type { Actor } from '../../domain/actor.ts';
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
 import { readings } from '../../domain/readings.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { BookingListQuery } from '../../projections/queries/bookingListQuery.ts';
 import type { RecordListQuery } from '../../projections/queries/recordList.ts';
 import type { ListMatch, ListSearch, Search } from '../../projections/search/createSearch.ts';

@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import type { Actor } from '../../domain/actor.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { mayRead } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { notSeen } from '../../projections/queries/recordList.ts';
 import type { Touching } from '../../projections/queries/touchedBy.ts';
 import { uploadFilterSchema } from '../contract/upload.ts';

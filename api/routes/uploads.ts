@@ -4,7 +4,7 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import type { CommandService } from '../../commands/commandService.ts';
 import { ReadSideBehind } from '../../commands/facts.ts';
-import type { Actor } from '../../domain/roles.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { NoTurn } from '../../postgres/fairTurns.ts';
 import {

@@ -1,9 +1,9 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import type { Actor } from '../../domain/actor.ts';
 import { idSchema } from '../../domain/fields.ts';
 import { firstDaySchema, lastDaySchema } from '../../domain/masterRoster/publishCommands.ts';
 import { daysAround, spanOfDays } from '../../domain/masterRoster/rosterFacts.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { localDayOfDate } from '../../domain/time/localDay.ts';
 import { notFound } from '../../projections/queries/oneBooking.ts';
 import {

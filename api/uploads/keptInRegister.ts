@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { sql } from 'kysely';
 import type { CommandEnvelope } from '../../commands/commandService.ts';
 import type { EventLog } from '../../commands/log/log.ts';
-import type { Actor } from '../../domain/roles.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { ask, type QueryContext } from '../../projections/queries/ask.ts';
 import { countTakenAway } from '../../projections/queries/countTakenAway.ts';
 import { isTouchedBy, type Touching } from '../../projections/queries/touchedBy.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import type { Actor } from '../../domain/actor.ts';
 import type { ExistingBooking } from '../../domain/booking/booking.ts';
 import type { OrganisationFact } from '../../domain/facts.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import type { AnyReading } from '../../domain/readings.ts';
 import { stageField } from '../../domain/record/stages.ts';
 import { type RecordName, recordNames, records } from '../../domain/records.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { existingBookingOf } from '../../projections/models/bookings.ts';
 import { type RecordTable, tableOf } from '../../projections/models/recordModels.ts';
 import { ownColumns, seenBy } from '../../projections/queries/recordList.ts';

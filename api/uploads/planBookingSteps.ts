@@ -1,7 +1,7 @@
+import type { Actor } from '../../domain/actor.ts';
 import { allManySteps, type ManyStep, type StepWithMany } from '../../domain/booking/manySteps.ts';
 import { nameOfManyStep } from '../../domain/booking/stepOfMany.ts';
 import type { OrganisationFact } from '../../domain/facts.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { type LocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import { readDay } from '../../domain/time/readDay.ts';
 import { type Zone, zoneOf } from '../../domain/time/zone.ts';

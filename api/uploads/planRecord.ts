@@ -1,8 +1,8 @@
+import type { Actor } from '../../domain/actor.ts';
 import { sameValue } from '../../domain/changedFields.ts';
 import type { CommandFacts } from '../../domain/decider.ts';
 import { defaultOf } from '../../domain/record/recordCommands.ts';
 import { type RecordName, records } from '../../domain/records.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { madeRecords } from './madeRecords.ts';

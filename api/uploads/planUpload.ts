@@ -1,12 +1,12 @@
 import { Result } from 'effect';
 import type { Pool } from 'pg';
+import type { Actor } from '../../domain/actor.ts';
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { OrganisationFact } from '../../domain/facts.ts';
 import type { FieldFacts } from '../../domain/record/field.ts';
 import { isRecordName, type RecordName, recordNames, records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { mayWrite } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { type Zone, zoneOf } from '../../domain/time/zone.ts';
 import { readAllocationFacts } from '../../projections/readAllocationFacts.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';

@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import type { CommandEnvelope, CommandService } from '../../commands/commandService.ts';
 import type { Position } from '../../commands/log/log.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { PlannedCommand, Step } from './uploadPlan.ts';
 
 /** The result of a step: how many of its commands were accepted, and why the next one was not. */

@@ -1,5 +1,5 @@
 import type { CommandEnvelope, CommandService } from '../../commands/commandService.ts';
-import type { Actor } from '../../domain/roles.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { UploadLine, UploadReport } from '../contract/upload.ts';
 import { type PlanAgain, type SavedStep, savePlan } from './savePlan.ts';
 import { count } from './uploadCounts.ts';

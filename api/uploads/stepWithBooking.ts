@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/actor.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import { refusalOfEarlyStep, stepsOfTheDay } from '../../domain/booking/early.ts';
 import {
@@ -9,7 +10,6 @@ import {
 import { isActiveAlready, refusalOfManyStep } from '../../domain/booking/stepOfMany.ts';
 import type { OrganisationFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import type { BookingStanding } from '../../domain/workflow/possibleActions.ts';
 import { badInputs, type PlannedCommand, type Step } from './uploadPlan.ts';

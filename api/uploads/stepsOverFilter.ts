@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import type { Position } from '../../commands/log/log.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { StepWithMany } from '../../domain/booking/manySteps.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
 import type { BookingListQuery } from '../../projections/queries/bookingListQuery.ts';

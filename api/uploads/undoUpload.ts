@@ -2,10 +2,10 @@ import { Result } from 'effect';
 import type { CommandService } from '../../commands/commandService.ts';
 import { inputHash } from '../../commands/pipeline/commandIdentity.ts';
 import { deriveUuid } from '../../commands/pipeline/deriveUuid.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
 import { recordNames } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { ask, type QueryContext } from '../../projections/queries/ask.ts';
 import { titlesOf } from '../../projections/queries/titlesOf.ts';
 import {

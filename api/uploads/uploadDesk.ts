@@ -1,7 +1,7 @@
 import { Result } from 'effect';
+import type { Actor } from '../../domain/actor.ts';
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { createFairTurns, NoTurn, type TurnFigures } from '../../postgres/fairTurns.ts';
 import type { UploadReport } from '../contract/upload.ts';
 import { createProcessPool } from '../limits/processPool.ts';

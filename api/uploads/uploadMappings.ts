@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Actor } from '../../domain/roles.ts';
+import type { Actor } from '../../domain/actor.ts';
 import {
   keptReadingSchema,
   type RememberedMapping,

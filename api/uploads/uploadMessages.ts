@@ -1,6 +1,6 @@
+import type { Actor } from '../../domain/actor.ts';
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { UploadKind, UploadReport } from '../contract/upload.ts';
 import type { MappingToKeep } from './uploadMappings.ts';
 import type { Step } from './uploadPlan.ts';

@@ -1,9 +1,9 @@
 import { Result } from 'effect';
 import pg from 'pg';
+import type { Actor } from '../../domain/actor.ts';
 import { personaOf } from '../../domain/persona.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { isScoped } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { inTransaction } from '../../postgres/inTransaction.ts';
 import type { QuickViewToSave, ViewedScreen } from '../contract/quickViews.ts';
 import { invalidField } from '../problems/invalidInput.ts';

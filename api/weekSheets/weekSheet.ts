@@ -1,12 +1,12 @@
 import type { AbsenceFact } from '../../domain/absence/absenceFact.ts';
 import { absenceTitle } from '../../domain/absence/absenceTitle.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import { hoursUsed } from '../../domain/booking/hoursUsed.ts';
 import { staffingBadge } from '../../domain/booking/openPlaces.ts';
 import { peopleText } from '../../domain/booking/peopleText.ts';
 import { statusLabelsOf } from '../../domain/booking/statusLook.ts';
 import { seesField } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import { overlaps } from '../../domain/time/intervals.ts';
 import { type LocalDay, weekdayOf } from '../../domain/time/localDay.ts';

@@ -1,5 +1,6 @@
 import { Effect } from 'effect';
 import { z } from 'zod';
+import type { Actor } from '../../domain/actor.ts';
 import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
 import type { PlanSource, Violation } from '../../domain/allocation/allocationRecord.ts';
 import { type Booking, noBooking } from '../../domain/booking/booking.ts';
@@ -11,7 +12,6 @@ import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { isScoped } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import type { StepReport } from '../../domain/stepReport.ts';
 import { streamName } from '../../domain/stream.ts';
 import { refusalTexts } from '../../domain/texts.ts';

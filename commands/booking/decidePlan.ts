@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/actor.ts';
 import { notesOf } from '../../domain/allocation/allocate.ts';
 import {
   type AllocationContext,
@@ -12,7 +13,6 @@ import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import { fitnessOf } from '../../domain/booking/fitness.ts';
 import { sameValue } from '../../domain/changedFields.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import { labelOf, refusalToAct, standingOf } from '../../domain/workflow/possibleActions.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';

@@ -1,10 +1,10 @@
 import { Result } from 'effect';
 import type { Pool } from 'pg';
+import { systemActor } from '../../domain/actor.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { type MomentDeclaration, momentsOf } from '../../domain/record/moments.ts';
 import { records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { systemActor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';

@@ -1,12 +1,12 @@
 import { Effect } from 'effect';
 import QuickLRU from 'quick-lru';
-import { areaOf } from '../../domain/areas.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { areaOf } from '../../domain/areaOf.ts';
 import { isChangedCategory } from '../../domain/changedCategories.ts';
 import { countedRecords } from '../../domain/countedRecords.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { demandsIn, isScoped } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import type { Facts } from '../facts.ts';
 import type { EventLog } from '../log/log.ts';

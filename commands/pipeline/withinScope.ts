@@ -1,8 +1,8 @@
 import { Effect } from 'effect';
+import type { Actor } from '../../domain/actor.ts';
 import { automaticTypes } from '../../domain/booking/bookingEvents.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { demandsIn, isScoped } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Facts } from '../facts.ts';

@@ -1,10 +1,10 @@
 import { Effect, Result } from 'effect';
 import type { Pool } from 'pg';
+import { systemActor } from '../../domain/actor.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { freedBy, wasDecided } from '../../domain/booking/concerns.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { systemActor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { Facts } from '../facts.ts';

@@ -128,11 +128,6 @@ export function stageSchemas(stages: Pick<AnyStages, 'label' | 'states'>) {
   };
 }
 
-/** The names of the commands that take the steps of a category. */
-export function stepCommands(category: string, stages: AnyStages | undefined): readonly string[] {
-  return Object.keys(stages?.steps ?? {}).map((step) => `${category}.${step}`);
-}
-
 /**
  * @throws if a life cannot be lived as it is declared: a step that leads nowhere, a stage that no step reaches, a name that
  * stands for two things, a field that a step sets although forms set it as well.

@@ -1,5 +1,5 @@
 import type { Area } from '../area.ts';
-import { areaOf } from '../areas.ts';
+import { areaOf } from '../areaOf.ts';
 import type { ChangedCategory } from '../changedCategories.ts';
 import { type ReadingName, readings } from '../readings.ts';
 

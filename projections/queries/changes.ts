@@ -1,8 +1,8 @@
-import { areaOf } from '../../domain/areas.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { areaOf } from '../../domain/areaOf.ts';
 import { namedByBookings } from '../../domain/boardCategories.ts';
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
 import { rightIn, type Scope } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { type BesideCategory, besideBookings, besideCategories } from './besideBookings.ts';
 import { type ChangesSince, changesSince, knownPlaces, type PlacedRow } from './changesSince.ts';

@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import { sql } from 'kysely';
+import type { Actor } from '../../domain/actor.ts';
 import { type Change, changesOf } from '../../domain/history/changesOf.ts';
 import { seesEverything } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, Refused } from './ask.ts';

@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../domain/actor.ts';
 import { type ChangedCategory, isChangedCategory } from '../../domain/changedCategories.ts';
 import type { Claims } from '../../domain/persona.ts';
 import {
@@ -15,7 +16,6 @@ import { ownTextFields } from '../../domain/record/searchDocument.ts';
 import { type DerivedStage, stageField } from '../../domain/record/stages.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { mayRead, seesCosts, seesField } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { shownTo } from '../../domain/shownTo.ts';
 import { columnName, columnTypeOf } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';

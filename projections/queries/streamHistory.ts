@@ -1,13 +1,13 @@
 import { Result } from 'effect';
 import { sql } from 'kysely';
-import { areaOf } from '../../domain/areas.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { areaOf } from '../../domain/areaOf.ts';
 import type { EventActor, RecordedEvent } from '../../domain/event.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
 import { explainHistory } from '../../domain/history/explainHistory.ts';
 import { type Names, outOfSight } from '../../domain/history/names.ts';
 import { isScoped, mayReadHistories, rightIn } from '../../domain/rights.ts';
 import { roleSchema } from '../../domain/role.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { streamName } from '../../domain/stream.ts';
 import { defaultClock } from '../../domain/time/clockText.ts';
 import { defaultDateFormat } from '../../domain/time/dateFormat.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Area } from '../../domain/area.ts';
-import { areaOf } from '../../domain/areas.ts';
+import { areaOf } from '../../domain/areaOf.ts';
 import { boardCategories } from '../../domain/boardCategories.ts';
 import type { LabelDemand } from '../../domain/masterLabelSet/labelScope.ts';
 import { type LinkedClaims, ownerOf, personaOf } from '../../domain/persona.ts';

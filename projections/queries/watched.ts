@@ -1,5 +1,5 @@
 import type { Area } from '../../domain/area.ts';
-import { areaOf } from '../../domain/areas.ts';
+import { areaOf } from '../../domain/areaOf.ts';
 import { boardCategories, namedByBookings } from '../../domain/boardCategories.ts';
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
 import type { ReadingName } from '../../domain/readings.ts';

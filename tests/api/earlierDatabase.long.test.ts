@@ -9,7 +9,7 @@ import { signingKeyOf } from '../../api/audit/signingKey.ts';
 import { readConfiguration } from '../../api/configuration.ts';
 import { StartRefused } from '../../api/postgres/startRefused.ts';
 import { startMuster } from '../../api/startMuster.ts';
-import type { Actor } from '../../domain/roles.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { checksumOf } from '../../postgres/migrate.ts';
 import { patienceMs } from '../support/patienceMs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

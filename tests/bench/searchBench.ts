@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SeededRandom, seededRandom } from '../../api/demonstration/seededRandom.ts';
 import type { EventLog } from '../../commands/log/log.ts';
-import { areaOf } from '../../domain/areas.ts';
+import { areaOf } from '../../domain/areaOf.ts';
 import type { ChangedCategory } from '../../domain/changedCategories.ts';
 import { migrate } from '../../postgres/migrate.ts';
 import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';

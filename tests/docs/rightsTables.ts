@@ -1,6 +1,6 @@
 import { authorisationMatrix, commandRegistry } from '../../commands/registry.ts';
 import { areas } from '../../domain/area.ts';
-import { areaOf } from '../../domain/areas.ts';
+import { areaOf } from '../../domain/areaOf.ts';
 import { fieldClasses } from '../../domain/fieldClass.ts';
 import { claimsOf, type Persona, personas } from '../../domain/persona.ts';
 import { readings } from '../../domain/readings.ts';

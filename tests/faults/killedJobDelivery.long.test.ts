@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemActor } from '../../domain/roles.ts';
+import { systemActor } from '../../domain/actor.ts';
 import { type JobReceiver, startJobReceiver } from '../api/webhooks/jobReceiver.ts';
 import { patienceMs } from '../support/patienceMs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../api/postgres/createPool.ts';
-import { systemActor } from '../../domain/roles.ts';
+import { systemActor } from '../../domain/actor.ts';
 import { createFacts } from '../../projections/createFacts.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
 import { presentReading, readAtOnce } from '../../projections/readAtOnce.ts';

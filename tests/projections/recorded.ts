@@ -3,6 +3,7 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { AbsenceEvent } from '../../domain/absence/absenceEvents.ts';
+import { systemActor } from '../../domain/actor.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { DomainEvent, EventActor, RecordedEvent } from '../../domain/event.ts';
 import { eventKind, type StreamCategory } from '../../domain/eventCatalogue.ts';
@@ -11,7 +12,6 @@ import type { OrganisationEvent } from '../../domain/organisation/organisationEv
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { type RecordEvent, type RecordName, recordNames, records } from '../../domain/records.ts';
-import { systemActor } from '../../domain/roles.ts';
 import { byKey } from '../../domain/settings/settingsByKey.ts';
 import { streamName } from '../../domain/stream.ts';
 import { filledArbitrary } from '../domain/record/recordArbitrary.ts';

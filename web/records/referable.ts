@@ -1,5 +1,5 @@
 import type { Area } from '../../domain/area.ts';
-import { areaOf } from '../../domain/areas.ts';
+import { areaOf } from '../../domain/areaOf.ts';
 import type { RecordName } from '../../domain/records.ts';
 import type { RecordsQuery } from '../client/queries.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';

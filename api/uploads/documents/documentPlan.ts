@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import type { Actor } from '../../../domain/actor.ts';
 import { idSchema } from '../../../domain/fields.ts';
-import type { Actor } from '../../../domain/roles.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import type { DocumentReader } from '../../documents/document.ts';
 import type { KnownRecords } from '../knownRecords.ts';

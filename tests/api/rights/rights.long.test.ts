@@ -6,7 +6,7 @@ import { switchPath } from '../../../api/contract/account.ts';
 import { type LiveMessage, liveMessageSchema } from '../../../api/contract/live.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { authorisationMatrix } from '../../../commands/registry.ts';
-import { areaOf } from '../../../domain/areas.ts';
+import { areaOf } from '../../../domain/areaOf.ts';
 import { boardCategories, namedByBookings } from '../../../domain/boardCategories.ts';
 import { maySeeJobs } from '../../../domain/maySeeJobs.ts';
 import { personaOf } from '../../../domain/persona.ts';

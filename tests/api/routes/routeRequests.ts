@@ -4,9 +4,9 @@ import { allRoutes } from '../../../api/routes/allRoutes.ts';
 import type { MemberAccess, Route } from '../../../api/routes/route.ts';
 import { createJobs, jobId } from '../../../commands/jobs/jobs.ts';
 import { commandIdentity } from '../../../commands/pipeline/commandIdentity.ts';
+import { systemActor } from '../../../domain/actor.ts';
 import { type Claims, personaOf } from '../../../domain/persona.ts';
 import { isScoped, mayRead, mayWrite } from '../../../domain/rights.ts';
-import { systemActor } from '../../../domain/roles.ts';
 import { doneUpload } from '../../support/doneUpload.ts';
 import { monday8, type TestApi, type TestOrganisation } from '../apiFixture.ts';
 

@@ -8,9 +8,9 @@ import { readCsv } from '../../../api/uploads/readCsv.ts';
 import { createRowReader } from '../../../api/uploads/rowReader.ts';
 import { uploadFields } from '../../../api/uploads/uploadFields.ts';
 import type { UploadPlan } from '../../../api/uploads/uploadPlan.ts';
+import { systemActor } from '../../../domain/actor.ts';
 import { type CustomerDetails, customer } from '../../../domain/customer/customer.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
-import { systemActor } from '../../../domain/roles.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 
 const header = ['Reference', 'Name', 'E-mail', 'Address', 'Zip', 'Lat', 'Lng'];

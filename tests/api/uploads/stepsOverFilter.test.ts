@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostOverFilter, planStepsOverFilter } from '../../../api/uploads/stepsOverFilter.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import { claimsOf } from '../../../domain/persona.ts';
-import type { Actor } from '../../../domain/roles.ts';
 import type { BookingListQuery } from '../../../projections/queries/bookingListQuery.ts';
 import type { Projector } from '../../../projections/startProjector.ts';
 import { createReadSide, type ReadSideFixture } from '../../projections/readSideFixture.ts';

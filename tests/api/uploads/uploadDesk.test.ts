@@ -8,7 +8,7 @@ import { problemSchema } from '../../../api/contract/problem.ts';
 import { type UploadReport, uploadLineSchema } from '../../../api/contract/upload.ts';
 import { uploadLimits } from '../../../api/limits/uploadLimits.ts';
 import { createUploadDesk } from '../../../api/uploads/uploadDesk.ts';
-import { systemActor } from '../../../domain/roles.ts';
+import { systemActor } from '../../../domain/actor.ts';
 import { childrenBehind } from '../../support/childrenBehind.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 

@@ -6,7 +6,7 @@ import { readCsv } from '../../../api/uploads/readCsv.ts';
 import { saveUpload, type UploadProgress } from '../../../api/uploads/saveUpload.ts';
 import type { Upload } from '../../../api/uploads/upload.ts';
 import { uploadEnvelope } from '../../../api/uploads/uploadEnvelope.ts';
-import type { Actor } from '../../../domain/roles.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import { createWriteSide, dispatcher, type WriteSideFixture } from '../../commands/writeSideFixture.ts';
 import { patienceMs } from '../../support/patienceMs.ts';
 

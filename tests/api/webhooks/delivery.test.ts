@@ -12,7 +12,7 @@ import {
 } from '../../../api/contract/integrations.ts';
 import { createServer, type MusterServer } from '../../../api/server.ts';
 import { keptAttempts } from '../../../api/webhooks/deliveryLease.ts';
-import { systemActor } from '../../../domain/roles.ts';
+import { systemActor } from '../../../domain/actor.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 import { type Answer, type Receiver, startReceiver } from './receiver.ts';
 

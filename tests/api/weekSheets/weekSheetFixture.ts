@@ -1,5 +1,5 @@
+import type { Actor } from '../../../domain/actor.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
-import type { Actor } from '../../../domain/roles.ts';
 import { type LocalDay, localDayOfDate } from '../../../domain/time/localDay.ts';
 import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
 import type { BookingView } from '../../../projections/queries/bookingView.ts';

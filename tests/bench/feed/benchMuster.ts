@@ -4,7 +4,7 @@ import type { ProcessRole } from '../../../api/configuration.ts';
 import type { TokenScope } from '../../../api/contract/integrations.ts';
 import type { HashCost } from '../../../api/identity/passwordHash.ts';
 import type { Services } from '../../../api/services.ts';
-import { systemActor } from '../../../domain/roles.ts';
+import { systemActor } from '../../../domain/actor.ts';
 import {
   type MusterProcess,
   type MusterProcessOptions,

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Actor } from '../../../domain/actor.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
 import { validateAllocation } from '../../../domain/allocation/validateAllocation.ts';
@@ -14,7 +15,6 @@ import { type BookingStatus, bookingStatuses, isCurrent } from '../../../domain/
 import { refusalCodes } from '../../../domain/catalogue/refusals.ts';
 import { fold } from '../../../domain/decider.ts';
 import { eventKind } from '../../../domain/eventCatalogue.ts';
-import type { Actor } from '../../../domain/roles.ts';
 import { aBooking, aJob, at } from '../../support/allocationFixture.ts';
 import { runs } from '../../support/runs.ts';
 import { customerActor, dispatcher, resourceActor, scheduler, system } from '../decisionSpec.ts';

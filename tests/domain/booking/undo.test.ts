@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Actor } from '../../../domain/actor.ts';
 import { type Booking, noBooking } from '../../../domain/booking/booking.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import { automaticTypes, type BookingEvent } from '../../../domain/booking/bookingEvents.ts';
@@ -8,7 +9,6 @@ import type { BookingCommand, BookingFacts } from '../../../domain/booking/booki
 import { snapshotOf } from '../../../domain/booking/bookingSnapshot.ts';
 import { fold } from '../../../domain/decider.ts';
 import type { RecordedEvent } from '../../../domain/event.ts';
-import type { Actor } from '../../../domain/roles.ts';
 import { stepToUndo } from '../../../domain/stepToUndo.ts';
 import { aBooking, at } from '../../support/allocationFixture.ts';
 import { runs } from '../../support/runs.ts';

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { authorise } from '../../../commands/pipeline/authorise.ts';
 import { authorisationMatrix } from '../../../commands/registry.ts';
-import { areaOf } from '../../../domain/areas.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { areaOf } from '../../../domain/areaOf.ts';
 import { isClosed, refusalOfClosed } from '../../../domain/closedCommands.ts';
 import {
   allPermissions,
@@ -15,7 +16,6 @@ import { mayCommand } from '../../../domain/mayCommand.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { claimsOf, personas } from '../../../domain/persona.ts';
 import { mayPlanEverything, mayWrite } from '../../../domain/rights.ts';
-import type { Actor } from '../../../domain/roles.ts';
 import { refusalTexts } from '../../../domain/texts.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { systemActor } from '../../../domain/actor.ts';
 import type { DomainEvent, RecordedEvent } from '../../../domain/event.ts';
 import { eventKind } from '../../../domain/eventCatalogue.ts';
 import type { Names } from '../../../domain/history/names.ts';
@@ -11,7 +12,6 @@ import type { Kept } from '../../../domain/record/recordReading.ts';
 import { type RecordLists, statusOf } from '../../../domain/record/recordTypes.ts';
 import { stageField } from '../../../domain/record/stages.ts';
 import { recordNames, records } from '../../../domain/records.ts';
-import { systemActor } from '../../../domain/roles.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { type Details, type Ids, recordArbitrary } from './recordArbitrary.ts';
 import { walk } from './stageWalk.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
 import { type AbsenceReport, absenceReportSchema } from '../../../api/contract/views.ts';
-import { areaOf } from '../../../domain/areas.ts';
+import { areaOf } from '../../../domain/areaOf.ts';
 import { mayCommand } from '../../../domain/mayCommand.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import type { RecordName } from '../../../domain/records.ts';
