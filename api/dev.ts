@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createServer as createVite } from 'vite';
-import { endCommand } from './commandLine/endCommand.ts';
-import { readConfiguration } from './configuration.ts';
-import { makesDemonstration } from './demonstration/publishedSignIns.ts';
-import { refuseTakenPort } from './listeningFailure.ts';
-import { freePort } from './postgres/embeddedPostgres.ts';
-import { keepEmbeddedPostgres } from './postgres/keepEmbeddedPostgres.ts';
-import { StartRefused } from './postgres/startRefused.ts';
-import { untilToldToStop } from './untilToldToStop.ts';
+import { endCommand } from './platform/commandLine/endCommand.ts';
+import { refuseTakenPort } from './platform/listeningFailure.ts';
+import { freePort } from './platform/postgres/embeddedPostgres.ts';
+import { keepEmbeddedPostgres } from './platform/postgres/keepEmbeddedPostgres.ts';
+import { StartRefused } from './platform/postgres/startRefused.ts';
+import { untilToldToStop } from './platform/untilToldToStop.ts';
+import { makesDemonstration } from './programs/demonstration/publishedSignIns.ts';
+import { readConfiguration } from './services/configuration.ts';
 
 // `npm run dev`: like `npm start`, but the server restarts when its sources change, and the browser shows
 // changes of the web application at once.

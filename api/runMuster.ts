@@ -1,8 +1,8 @@
-import { endCommand } from './commandLine/endCommand.ts';
-import { readConfiguration } from './configuration.ts';
-import { createLogger, secretsOf } from './logger.ts';
-import { StartRefused } from './postgres/startRefused.ts';
-import { untilToldToStop } from './untilToldToStop.ts';
+import { endCommand } from './platform/commandLine/endCommand.ts';
+import { createLogger, secretsOf } from './platform/logger.ts';
+import { StartRefused } from './platform/postgres/startRefused.ts';
+import { untilToldToStop } from './platform/untilToldToStop.ts';
+import { readConfiguration } from './services/configuration.ts';
 
 /** Runs Muster until it is told to stop or cannot continue; returns the exit code. */
 export async function runMuster(): Promise<number> {

@@ -1,16 +1,20 @@
 import type { Logger } from 'pino';
 import { isDiskFull } from '../commands/log/postgres/postgresFailure.ts';
-import { storeRefusals } from './commandLine/storeRefusals.ts';
-import type { Configuration } from './configuration.ts';
-import { makeDemonstration } from './demonstration/makeDemonstration.ts';
-import { makesDemonstration, publishedSignIns, signInLines } from './demonstration/publishedSignIns.ts';
-import { refuseTakenPort } from './listeningFailure.ts';
-import type { EmbeddedPostgres } from './postgres/embeddedPostgres.ts';
-import { keepEmbeddedPostgres } from './postgres/keepEmbeddedPostgres.ts';
-import { refuseUnreachableDatabase } from './postgres/refuseUnreachable.ts';
-import { StartRefused } from './postgres/startRefused.ts';
+import { buildWebIfStale, webDirectory } from './http/web/buildWeb.ts';
+import { refuseTakenPort } from './platform/listeningFailure.ts';
+import type { EmbeddedPostgres } from './platform/postgres/embeddedPostgres.ts';
+import { keepEmbeddedPostgres } from './platform/postgres/keepEmbeddedPostgres.ts';
+import { refuseUnreachableDatabase } from './platform/postgres/refuseUnreachable.ts';
+import { StartRefused } from './platform/postgres/startRefused.ts';
+import { makeDemonstration } from './programs/demonstration/makeDemonstration.ts';
+import {
+  makesDemonstration,
+  publishedSignIns,
+  signInLines,
+} from './programs/demonstration/publishedSignIns.ts';
+import { storeRefusals } from './programs/stores/storeRefusals.ts';
 import { createServer } from './server.ts';
-import { buildWebIfStale, webDirectory } from './web/buildWeb.ts';
+import type { Configuration } from './services/configuration.ts';
 
 export interface StartOptions {
   readonly configuration: Configuration;

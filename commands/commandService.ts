@@ -1,6 +1,6 @@
 import type { Result } from 'effect';
-import type { Actor } from '../domain/actor.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import type { Refusal } from '../domain/kernel/refusal.ts';
+import type { Actor } from '../domain/rights/actor.ts';
 import type { CommandAnswer } from './commandAnswer.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Revision } from './log/log.ts';

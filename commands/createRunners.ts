@@ -1,6 +1,6 @@
-import type { StreamCategory } from '../domain/eventCatalogue.ts';
+import type { StreamCategory } from '../domain/catalogues/eventCatalogue.ts';
+import { type RecordName, records } from '../domain/catalogues/records.ts';
 import { openShiftStepNames } from '../domain/openShift/openShiftSteps.ts';
-import { type RecordName, records } from '../domain/records.ts';
 import { shiftOfferStepNames } from '../domain/shiftOffer/shiftOfferSteps.ts';
 import { absenceAggregate } from './absence/absenceAggregate.ts';
 import { createAllocateAllRunner } from './booking/allocateAll.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /**
  * A command, declared once. The HTTP route and OpenAPI are derived from it; its stream, its facts and its
  * decider are those of its aggregate (`commands/<aggregate>/`). The table of rights says who may send it
- * (`domain/rights.ts`).
+ * (`domain/rights/rights.ts`).
  */
 export interface CommandDefinition<Name extends string = string, Input extends z.ZodType = z.ZodType> {
   readonly name: Name;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Effect } from 'effect';
-import type { Actor } from '../domain/actor.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import type { Refusal } from '../domain/kernel/refusal.ts';
+import type { Actor } from '../domain/rights/actor.ts';
 import type { CommandAnswer } from './commandAnswer.ts';
 import type { CommandEnvelope } from './commandService.ts';
 import type { JobDesk } from './jobs/jobDesk.ts';

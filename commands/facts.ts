@@ -1,11 +1,11 @@
-import type { Actor } from '../domain/actor.ts';
 import type { ConcernedBookings } from '../domain/booking/concerns.ts';
-import type { ChangedCategory } from '../domain/changedCategories.ts';
-import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '../domain/facts.ts';
+import type { ChangedCategory } from '../domain/catalogues/changedCategories.ts';
+import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '../domain/kernel/facts.ts';
 import type { LabelDemand, ScopedKind } from '../domain/masterLabelSet/labelScope.ts';
 import type { DateRange, RosterFacts } from '../domain/masterRoster/rosterFacts.ts';
 import type { Among } from '../domain/record/field.ts';
 import type { SeriesFacts } from '../domain/recurringBooking/seriesFacts.ts';
+import type { Actor } from '../domain/rights/actor.ts';
 import type { Position } from './log/log.ts';
 
 /** A booking that a change concerns: enough to know whose fences to take. */
@@ -82,7 +82,7 @@ export interface Facts {
   /** Everybody in the organisation, including inactive people. */
   resourceIds(org: string): Promise<readonly string[]>;
   /**
-   * The ids of those that have a reference (`domain/referenceKey.ts`), whether they are in use or not; at most ten.
+   * The ids of those that have a reference (`domain/kernel/referenceKey.ts`), whether they are in use or not; at most ten.
    */
   withReference(org: string, category: string, reference: string): Promise<readonly string[]>;
   /** Checks whether records with these ids exist in the organisation; returns the ids that do not. */

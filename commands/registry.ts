@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { commandCatalogue } from '../domain/commandCatalogue.ts';
-import type { StreamCategory } from '../domain/eventCatalogue.ts';
-import { claimsOf, type Persona } from '../domain/persona.ts';
-import { type RecordName, records } from '../domain/records.ts';
-import type { Scope } from '../domain/rights.ts';
-import { scopeOfCommand } from '../domain/scopeOfCommand.ts';
+import { commandCatalogue } from '../domain/catalogues/commandCatalogue.ts';
+import type { StreamCategory } from '../domain/catalogues/eventCatalogue.ts';
+import { type RecordName, records } from '../domain/catalogues/records.ts';
+import { claimsOf, type Persona } from '../domain/rights/persona.ts';
+import type { Scope } from '../domain/rights/rights.ts';
+import { scopeOfCommand } from '../domain/rights/scopeOfCommand.ts';
 import { absenceDeclarations } from './absence/absenceDeclarations.ts';
 import { bookingDeclarations } from './booking/bookingDeclarations.ts';
 import { customerDeclarations } from './customer/customerDeclarations.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { AllocationFacts } from '../domain/facts.ts';
+import type { AllocationFacts } from '../domain/kernel/facts.ts';
 import {
   allocationFactsOf,
   allocationQueries,

@@ -1,5 +1,5 @@
-import type { DomainEvent, RecordedEvent } from '../domain/event.ts';
-import type { StreamCategory } from '../domain/eventCatalogue.ts';
+import type { StreamCategory } from '../domain/catalogues/eventCatalogue.ts';
+import type { DomainEvent, RecordedEvent } from '../domain/kernel/event.ts';
 
 /**
  * The PostgreSQL types of a read model's columns. `json` stores plain data as the text in which it was given:

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { root } from '../api/supply/lockFile.ts';
+import { root } from '../api/programs/supply/lockFile.ts';
 
 const tidy = 'export const one = 1;\n';
 const untidy = 'export const one = 1\n';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { root } from '../api/supply/lockFile.ts';
+import { root } from '../api/programs/supply/lockFile.ts';
 
 /** Before each file: `first()` is true in its first run, in which `die()` ends its worker. */
 const inFirstRun = `

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { type RecordName, records } from '../domain/records.ts';
+import { type RecordName, records } from '../domain/catalogues/records.ts';
 import { exceptionsPath } from './exceptions/exceptionsPath.ts';
 import { guestPath, newOrganisationPagePath } from './guests/guestPath.ts';
 import { manyOf, recordNames } from './records/anyRecord.ts';

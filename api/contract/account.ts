@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/fields.ts';
-import { roleSchema } from '../../domain/role.ts';
+import { idSchema } from '../../domain/kernel/fields.ts';
+import { roleSchema } from '../../domain/rights/role.ts';
 import { providerSchema } from '../../domain/signIn/providers.ts';
 import { openingMeansSchema } from './openingMeans.ts';
 import { ownPasskeySchema } from './passkeys.ts';

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { choiceSchema, runnerUpSchema, violationSchema } from '../../domain/allocation/allocationRecord.ts';
-import { type Category, categories, eventCatalogue, eventKind } from '../../domain/eventCatalogue.ts';
-import { momentSchema } from '../../domain/fields.ts';
+import {
+  type Category,
+  categories,
+  eventCatalogue,
+  eventKind,
+} from '../../domain/catalogues/eventCatalogue.ts';
 import { allocationDecisionSchema } from '../../domain/history/allocationDecision.ts';
+import { momentSchema } from '../../domain/kernel/fields.ts';
 import { numberText } from './numberText.ts';
 import { historyEntrySchema } from './views.ts';
 

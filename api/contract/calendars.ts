@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/fields.ts';
+import { idSchema } from '../../domain/kernel/fields.ts';
 
 /** Whose bookings a calendar has. */
 export const calendarKinds = ['resource', 'customer'] as const;

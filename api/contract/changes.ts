@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
-import { type FactOf, type ReadingName, readingNames, readings } from '../../domain/readings.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
+import { type FactOf, type ReadingName, readingNames, readings } from '../../domain/catalogues/readings.ts';
 import { type BookingView, bookingViewSchema } from './views.ts';
 
 /** A row as changes carry it: a booking with its names, a record as its fact. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema } from '../../domain/fields.ts';
+import { instantSchema } from '../../domain/kernel/fields.ts';
 import { holdSchema } from './holds.ts';
 
 /** The boards on which colleagues see one another, as the menu names them (shell §2.1). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revisionSchema } from '../../domain/fields.ts';
+import { revisionSchema } from '../../domain/kernel/fields.ts';
 import { jobViewSchema } from './jobs.ts';
 import { problemSchema } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positionSchema } from '../../domain/fields.ts';
+import { positionSchema } from '../../domain/kernel/fields.ts';
 import { numberText } from './numberText.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/fields.ts';
+import { idSchema } from '../../domain/kernel/fields.ts';
 
 /** `POST /api/v1/bookings/{bookingId}/guest-links`. */
 export const newGuestLinkSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, positionSchema } from '../../domain/fields.ts';
+import { idSchema, positionSchema } from '../../domain/kernel/fields.ts';
 
 /** The most bookings that are held, or given back, by one request: a selection that is carried on a board. */
 export const mostHeldAtOnce = 200;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Area } from '../../domain/area.ts';
-import { lastInstant, positionSchema } from '../../domain/fields.ts';
+import { lastInstant, positionSchema } from '../../domain/kernel/fields.ts';
+import type { Area } from '../../domain/rights/area.ts';
 
 export interface OpenedAreas {
   readonly mode: 'read' | 'write';
@@ -10,7 +10,7 @@ export interface OpenedAreas {
 }
 
 /**
- * Scopes that open one area of rights (`domain/rights.ts`), in the words of the screens; those in which a dispatcher may
+ * Scopes that open one area of rights (`domain/rights/rights.ts`), in the words of the screens; those in which a dispatcher may
  * read and write. What is not in an area, such as the feed, has a scope of its own or none.
  */
 export const areaScopes = {

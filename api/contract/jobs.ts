@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { jobStates } from '../../domain/jobStates.ts';
-import { stepProblemSchema, stepReportSchema } from '../../domain/stepReport.ts';
+import { jobStates } from '../../domain/kernel/jobStates.ts';
+import { stepProblemSchema, stepReportSchema } from '../../domain/kernel/stepReport.ts';
 
 /**
  * A command that is carried out as several steps, one after the other (docs/write-side.md, Jobs). Times are

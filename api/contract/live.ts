@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema, instantSchema, positionSchema } from '../../domain/fields.ts';
-import { readingNames } from '../../domain/readings.ts';
+import { readingNames } from '../../domain/catalogues/readings.ts';
+import { idSchema, instantSchema, positionSchema } from '../../domain/kernel/fields.ts';
 import { changesSchema } from './changes.ts';
 import { colleaguesSchema, lookedAtSchema } from './colleagues.ts';
 

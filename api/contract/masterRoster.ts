@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
-import { localDateSchema, positionSchema } from '../../domain/fields.ts';
+import { localDateSchema, positionSchema } from '../../domain/kernel/fields.ts';
 import {
   firstDaySchema,
   lastDaySchema,

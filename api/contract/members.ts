@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/fields.ts';
-import { duties } from '../../domain/membershipRule.ts';
-import { roleSchema } from '../../domain/role.ts';
+import { idSchema } from '../../domain/kernel/fields.ts';
+import { duties } from '../../domain/rights/membershipRule.ts';
+import { roleSchema } from '../../domain/rights/role.ts';
 
 /** What somebody is in the organisation; `membershipRule.ts` says what makes sense together. */
 export const membershipClaimsSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, momentSchema } from '../../domain/fields.ts';
+import { idSchema, momentSchema } from '../../domain/kernel/fields.ts';
 import { messageChannels, textForms } from '../../domain/messages/messageChannels.ts';
 import { messageKindNames, messageRecipients } from '../../domain/messages/messageKinds.ts';
 import { messageLanguageCodes } from '../../domain/messages/messageLanguages.ts';

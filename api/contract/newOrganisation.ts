@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredLineSchema, timeZoneSchema } from '../../domain/fields.ts';
+import { requiredLineSchema, timeZoneSchema } from '../../domain/kernel/fields.ts';
 
 /** The way to an organisation of one's own. */
 export const newOrganisationPath = '/api/auth/organisations';

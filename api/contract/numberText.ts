@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema } from '../../domain/fields.ts';
+import { momentSchema } from '../../domain/kernel/fields.ts';
 import { instantForms, millisecondsOfText, secondsOfText } from '../../domain/time/instantText.ts';
 import { isInstant } from '../../domain/time/readInstants.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/fields.ts';
+import { idSchema } from '../../domain/kernel/fields.ts';
 import { providerSchema } from '../../domain/signIn/providers.ts';
 import { ownerProofSchema } from './secondFactor.ts';
 

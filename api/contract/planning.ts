@@ -4,8 +4,8 @@ import { suitabilitySchema } from '../../domain/allocation/suitability.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { plannedSpan } from '../../domain/booking/plannedSpan.ts';
 import { violationCodes } from '../../domain/catalogue/violations.ts';
-import { idSchema, instantSchema, positionSchema } from '../../domain/fields.ts';
-import { mostRecordsInJob } from '../../domain/mostRecordsInJob.ts';
+import { idSchema, instantSchema, positionSchema } from '../../domain/kernel/fields.ts';
+import { mostRecordsInJob } from '../../domain/kernel/mostRecordsInJob.ts';
 import { checkSwitches } from '../../domain/settings/checkSwitches.ts';
 
 const personSchema = z.object({ id: z.string(), name: z.string() });

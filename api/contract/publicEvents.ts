@@ -4,10 +4,10 @@ import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { bookingEvents } from '../../domain/booking/bookingEvents.ts';
 import { bookingSnapshotSchema } from '../../domain/booking/bookingSnapshot.ts';
+import { records } from '../../domain/catalogues/records.ts';
 import { firstSettingsSchema } from '../../domain/organisation/firstSettings.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
 import type { PublicEventKind } from '../../domain/record/recordPublicEvents.ts';
-import { records } from '../../domain/records.ts';
 import { firstWorkflowSchema } from '../../domain/workflow/workflowDefinition.ts';
 
 const nothing = z.object({});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requiredLineSchema } from '../../domain/fields.ts';
-import { recordNames } from '../../domain/records.ts';
+import { recordNames } from '../../domain/catalogues/records.ts';
+import { requiredLineSchema } from '../../domain/kernel/fields.ts';
 
 /** The screens that have quick views: the lists of bookings and of each record, and the boards. */
 export const viewedScreens = ['bookings', 'timeline', 'week', 'scheduler', ...recordNames] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, localDateSchema, positionSchema } from '../../domain/fields.ts';
+import { idSchema, localDateSchema, positionSchema } from '../../domain/kernel/fields.ts';
 import { fillScopes } from '../../domain/masterRoster/fill/fillScope.ts';
 import { firstDaySchema, lastDaySchema } from '../../domain/masterRoster/publishCommands.ts';
 import { planFiguresSchema, workloadSchema } from './planFigures.ts';

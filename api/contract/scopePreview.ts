@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/fields.ts';
+import { idSchema } from '../../domain/kernel/fields.ts';
 
 /** Ids, separated by commas; none if it is empty. */
 const labelsSchema = z

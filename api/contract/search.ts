@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { positionSchema } from '../../domain/fields.ts';
-import { readingNames } from '../../domain/readings.ts';
+import { readingNames } from '../../domain/catalogues/readings.ts';
+import { positionSchema } from '../../domain/kernel/fields.ts';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import { type BookingView, bookingViewSchema, type RecordView, recordViewSchema } from './views.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/fields.ts';
+import { idSchema } from '../../domain/kernel/fields.ts';
 
 /** An address of the application that a link leads to: with its query, and nowhere else. */
 export const ownAddressSchema = z

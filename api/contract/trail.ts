@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema } from '../../domain/fields.ts';
+import { momentSchema } from '../../domain/kernel/fields.ts';
 import { trailKindNames } from '../../domain/trail/trailKinds.ts';
 import { numberText } from './numberText.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { violationCodes } from '../../domain/catalogue/violations.ts';
-import { changedCategories } from '../../domain/changedCategories.ts';
-import { idSchema, timeZoneSchema } from '../../domain/fields.ts';
-import { type RecordName, recordNames } from '../../domain/records.ts';
+import { changedCategories } from '../../domain/catalogues/changedCategories.ts';
+import { type RecordName, recordNames } from '../../domain/catalogues/records.ts';
+import { idSchema, timeZoneSchema } from '../../domain/kernel/fields.ts';
 
 /** The contents of a file: records of a kind, bookings, or steps that are taken with bookings. */
 export type UploadKind = `${RecordName}s` | 'bookings' | 'bookingSteps';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, instantSchema, positionSchema, revisionSchema } from '../../domain/fields.ts';
+import { idSchema, instantSchema, positionSchema, revisionSchema } from '../../domain/kernel/fields.ts';
 import { firstDaySchema, lastDaySchema } from '../../domain/masterRoster/publishCommands.ts';
 import { stagedRosterChangeSchema, stagedRosterProblemSchema } from '../../domain/workspace/stagedRoster.ts';
 import {

@@ -1,6 +1,6 @@
 import { absenceCommands } from '../../domain/absence/absenceCommands.ts';
 import { absenceDecider } from '../../domain/absence/absenceDecider.ts';
-import { reference } from '../../domain/reference.ts';
+import { reference } from '../../domain/kernel/reference.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 
 /**

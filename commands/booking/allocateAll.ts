@@ -7,15 +7,15 @@ import { jobOf } from '../../domain/allocation/job.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
-import { refusalOfClosed } from '../../domain/closedCommands.ts';
+import { refusalOfClosed } from '../../domain/catalogues/closedCommands.ts';
 import type {
   AllocationFacts,
   AllocationSummary,
   BookingFact,
   OrganisationFact,
-} from '../../domain/facts.ts';
-import { streamName } from '../../domain/stream.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+} from '../../domain/kernel/facts.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence } from '../fence/resourceFences.ts';

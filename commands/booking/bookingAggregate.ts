@@ -9,7 +9,7 @@ import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
 import { changesPlacement } from '../../domain/booking/changesPlacement.ts';
 import { followUpAlongside } from '../../domain/booking/followUpBack.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
-import type { CommandOf } from '../../domain/decider.ts';
+import type { CommandOf } from '../../domain/kernel/decider.ts';
 import type { Gathered } from '../pipeline/aggregate.ts';
 import { aggregateWith } from '../pipeline/recordAggregate.ts';
 

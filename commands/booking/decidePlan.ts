@@ -1,4 +1,3 @@
-import type { Actor } from '../../domain/actor.ts';
 import { notesOf } from '../../domain/allocation/allocate.ts';
 import {
   type AllocationContext,
@@ -11,9 +10,10 @@ import { allocatedTo } from '../../domain/booking/allocationDecisions.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import { fitnessOf } from '../../domain/booking/fitness.ts';
-import { sameValue } from '../../domain/changedFields.ts';
-import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import { sameValue } from '../../domain/kernel/changedFields.ts';
+import type { AllocationFacts, OrganisationFact } from '../../domain/kernel/facts.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import { labelOf, refusalToAct, standingOf } from '../../domain/workflow/possibleActions.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import { type FittingSituation, fitTogether, type StandingChange } from './fitTogether.ts';

@@ -12,8 +12,8 @@ import {
   mergedBooking,
   placeAfterMerge,
 } from '../../domain/customer/mergedBooking.ts';
-import { fold } from '../../domain/decider.ts';
-import { locationSchema } from '../../domain/fields.ts';
+import { fold } from '../../domain/kernel/decider.ts';
+import { locationSchema } from '../../domain/kernel/fields.ts';
 import { spanAround } from '../../domain/merge/spanAround.ts';
 import type { MergeContext, MergeKind } from '../merge/mergeRunner.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';

@@ -1,9 +1,9 @@
 import { Effect } from 'effect';
 import type { Pool } from 'pg';
 import { sizeProblem, typeProblem } from '../../domain/file/fileProblem.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { NamedFile } from '../../domain/record/recordFiles.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import { timed } from '../../postgres/timed.ts';
 import { refusedField } from '../pipeline/refused.ts';
 

@@ -1,7 +1,7 @@
 import { Effect } from 'effect';
 import type pg from 'pg';
-import type { Refusal } from '../../domain/refusal.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 
 /** For how many seconds a hold stands that nobody renews (scheduling §4, Workspace locks; §9). */
 export const holdSeconds = 60;

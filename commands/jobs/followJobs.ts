@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import type { Pool } from 'pg';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import { Notifier } from '../log/notifier.ts';
 import { isOfTheMoment } from '../pipeline/expected.ts';

@@ -1,5 +1,5 @@
-import type { JobState } from '../../domain/jobStates.ts';
-import type { StepProblem } from '../../domain/stepReport.ts';
+import type { JobState } from '../../domain/kernel/jobStates.ts';
+import type { StepProblem } from '../../domain/kernel/stepReport.ts';
 import type { Position } from '../log/log.ts';
 
 /** A command that is carried out as several steps, one after the other, and its progress. */

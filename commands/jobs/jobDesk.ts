@@ -1,7 +1,7 @@
 import { Effect, Semaphore } from 'effect';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { stepReportSchema } from '../../domain/kernel/stepReport.ts';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { stepReportSchema } from '../../domain/stepReport.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { AggregateRunner } from '../pipeline/aggregateRunner.ts';
 import { commandIdentity } from '../pipeline/commandIdentity.ts';

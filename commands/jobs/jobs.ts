@@ -1,7 +1,7 @@
 import type { Pool, QueryConfig, QueryResultRow } from 'pg';
 import { z } from 'zod';
-import type { JobState } from '../../domain/jobStates.ts';
-import { type StepReport, stepProblemSchema, stepReportSchema } from '../../domain/stepReport.ts';
+import type { JobState } from '../../domain/kernel/jobStates.ts';
+import { type StepReport, stepProblemSchema, stepReportSchema } from '../../domain/kernel/stepReport.ts';
 import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import { timed } from '../../postgres/timed.ts';
 import type { Position } from '../log/log.ts';

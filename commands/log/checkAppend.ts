@@ -1,4 +1,4 @@
-import { parseStreamName } from '../../domain/stream.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
 import { canonicalJson } from './canonicalJson.ts';
 import {
   type AppendContext,

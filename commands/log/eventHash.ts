@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
+import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import { canonicalJson } from './canonicalJson.ts';
 
 /** What the hash covers: all of a recorded event except its position, which belongs to one log only. */

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventActor, RecordedEvent } from '../../domain/event.ts';
+import type { DomainEvent, EventActor, RecordedEvent } from '../../domain/kernel/event.ts';
 
 /** A place in a stream, from 0. */
 export type Revision = number;

@@ -1,4 +1,4 @@
-import { parseStreamName } from '../../domain/stream.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
 
 /**
  * Stream categories whose events are removed after this many seconds (`$maxAge` in EventStoreDB, the same

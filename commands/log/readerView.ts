@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '../../domain/event.ts';
-import type { Upcast } from '../../domain/upcast.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Upcast } from '../../domain/kernel/upcast.ts';
 import { LogRefused, type ReadOptions } from './log.ts';
 import { forgottenBefore, type MaximumAges } from './maximumAge.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../domain/event.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { eventHash } from './eventHash.ts';
 
 /** What is known about a stream from outside its events. */

@@ -2,11 +2,11 @@ import type { Absence } from '../../domain/absence/absence.ts';
 import { absenceDecider } from '../../domain/absence/absenceDecider.ts';
 import { type Booking, noBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import { records } from '../../domain/catalogues/records.ts';
 import { customer } from '../../domain/customer/customer.ts';
 import type { CustomerState } from '../../domain/customer/mergeCustomers.ts';
-import type { DomainEvent } from '../../domain/event.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
-import { records } from '../../domain/records.ts';
 import type { ResourceState } from '../../domain/resource/mergeResources.ts';
 import { resource } from '../../domain/resource/resource.ts';
 

@@ -1,11 +1,11 @@
 import { Result } from 'effect';
 import type { Pool } from 'pg';
-import { systemActor } from '../../domain/actor.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
+import { records } from '../../domain/catalogues/records.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
 import { type MomentDeclaration, momentsOf } from '../../domain/record/moments.ts';
-import { records } from '../../domain/records.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { parseStreamName } from '../../domain/stream.ts';
+import { systemActor } from '../../domain/rights/actor.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { CommandService } from '../commandService.ts';

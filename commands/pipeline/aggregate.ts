@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { Actor } from '../../domain/actor.ts';
-import type { CommandFacts, CommandOf, Decider, RecordAlongside } from '../../domain/decider.ts';
-import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
-import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
+import type { CommandFacts, CommandOf, Decider, RecordAlongside } from '../../domain/kernel/decider.ts';
+import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { AllocationFacts, OrganisationFact } from '../../domain/kernel/facts.ts';
+import type { Reference } from '../../domain/kernel/reference.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import type { StepToUndo, UndoableEvents } from '../../domain/kernel/stepToUndo.ts';
 import type { NamedFile } from '../../domain/record/recordFiles.ts';
-import type { Reference } from '../../domain/reference.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import type { StepToUndo, UndoableEvents } from '../../domain/stepToUndo.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import type { Revision } from '../log/log.ts';
 import type { NeededFacts } from './gatherFacts.ts';
 

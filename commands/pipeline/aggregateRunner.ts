@@ -1,9 +1,9 @@
 import type { Effect } from 'effect';
 import type { Concern } from '../../domain/booking/concerns.ts';
-import type { DomainEvent } from '../../domain/event.ts';
-import type { AllocationFacts } from '../../domain/facts.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { AllocationFacts } from '../../domain/kernel/facts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
-import type { Refusal } from '../../domain/refusal.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Facts } from '../facts.ts';
 import type { ResourceFences } from '../fence/resourceFences.ts';

@@ -1,6 +1,6 @@
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { z } from 'zod';
-import { roleSchema } from '../../domain/role.ts';
+import { roleSchema } from '../../domain/rights/role.ts';
 import { batched } from '../../postgres/batched.ts';
 import { timed } from '../../postgres/timed.ts';
 import { unnested } from '../../postgres/unnested.ts';

@@ -1,6 +1,6 @@
 import { Effect } from 'effect';
-import type { DomainEvent } from '../../domain/event.ts';
-import { eventKind } from '../../domain/eventCatalogue.ts';
+import { eventKind } from '../../domain/catalogues/eventCatalogue.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
 import {
   EventIdReused,
   type EventLog,

@@ -1,8 +1,8 @@
 import { Effect } from 'effect';
-import type { Actor } from '../../domain/actor.ts';
-import { refusalOfDenied } from '../../domain/closedCommands.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import { refusalOfDenied } from '../../domain/catalogues/closedCommands.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import type { CommandDefinition } from '../defineCommand.ts';
 import { commandRegistry } from '../registry.ts';
 import { pipelineTexts } from './pipelineTexts.ts';

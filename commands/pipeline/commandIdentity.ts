@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { deriveUuid } from './deriveUuid.ts';
 
 /** The idempotency key in its scope: two users may choose the same key without interfering. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Result } from 'effect';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { AnsweredCommands, BrokenOffCommand } from './answeredCommands.ts';
 import { commandIdentity } from './commandIdentity.ts';
 import { isOfTheMoment } from './expected.ts';

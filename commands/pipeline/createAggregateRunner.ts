@@ -1,9 +1,9 @@
 import { Effect } from 'effect';
 import type { z } from 'zod';
-import type { CommandFacts, CommandOf } from '../../domain/decider.ts';
-import type { DomainEvent } from '../../domain/event.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { streamName } from '../../domain/stream.ts';
+import type { CommandFacts, CommandOf } from '../../domain/kernel/decider.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Aggregate } from './aggregate.ts';
 import type { RecordRunner, RunnerParts } from './aggregateRunner.ts';

@@ -1,5 +1,5 @@
 import { Effect } from 'effect';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { ReadSideBehind } from '../facts.ts';
 import { FenceBusy, FenceLost } from '../fence/resourceFences.ts';
 import { pipelineTexts } from './pipelineTexts.ts';

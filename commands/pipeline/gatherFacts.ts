@@ -1,6 +1,6 @@
 import { Effect } from 'effect';
-import type { AllocationFacts } from '../../domain/facts.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { AllocationFacts } from '../../domain/kernel/facts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { NamedFacts } from '../facts.ts';
 import type { Position } from '../log/log.ts';
 import type { RunnerParts } from './aggregateRunner.ts';

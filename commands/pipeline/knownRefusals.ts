@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
 /** For a command that is to be completed but has nothing in the log: its sender is responsible for it. */

@@ -1,8 +1,8 @@
 import { Effect } from 'effect';
-import type { OrganisationFact } from '../../domain/facts.ts';
+import type { OrganisationFact } from '../../domain/kernel/facts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { streamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 import { refused } from './refused.ts';

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { z } from 'zod';
-import type { CommandOf } from '../../domain/decider.ts';
-import { type Refusal, refuse } from '../../domain/refusal.ts';
+import type { CommandOf } from '../../domain/kernel/decider.ts';
+import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
 /** An invalid field; `path` as in `timings[0].day`, empty for the input as a whole. */

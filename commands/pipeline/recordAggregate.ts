@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { CommandFacts } from '../../domain/decider.ts';
-import type { DomainEvent } from '../../domain/event.ts';
+import type { CommandFacts } from '../../domain/kernel/decider.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Aggregate, Gathered } from './aggregate.ts';
 
 type Groups = 'scope' | 'fencing' | 'goingBack';

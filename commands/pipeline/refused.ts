@@ -1,5 +1,5 @@
 import { Effect } from 'effect';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
 /** Refuses a command with a code of the catalogue. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import type { AppendContext, Revision } from '../log/log.ts';
 import type { CommandIdentity } from './commandIdentity.ts';
 

@@ -1,6 +1,6 @@
 import QuickLRU from 'quick-lru';
-import type { CommandFacts, Decider } from '../../domain/decider.ts';
-import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
+import type { CommandFacts, Decider } from '../../domain/kernel/decider.ts';
+import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog, Position, Revision } from '../log/log.ts';
 import { eventId } from './commandIdentity.ts';
 import type { AppendingCommand } from './sentCommand.ts';

@@ -1,5 +1,5 @@
 import { Effect } from 'effect';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
 import { expected } from './expected.ts';
 

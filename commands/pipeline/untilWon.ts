@@ -1,5 +1,5 @@
 import { Effect } from 'effect';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { cameBetween } from './knownRefusals.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 import { refused } from './refused.ts';

@@ -1,9 +1,9 @@
 import { Effect } from 'effect';
-import type { Actor } from '../../domain/actor.ts';
 import { automaticTypes } from '../../domain/booking/bookingEvents.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { demandsIn, isScoped } from '../../domain/rights.ts';
-import { parseStreamName } from '../../domain/stream.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { demandsIn, isScoped } from '../../domain/rights/rights.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Facts } from '../facts.ts';
 import type { ConcernReport, Effects } from '../reactions/reactions.ts';

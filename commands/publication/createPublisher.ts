@@ -2,8 +2,10 @@ import { Effect } from 'effect';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
-import type { BookingFact } from '../../domain/facts.ts';
-import { groupsSharing } from '../../domain/groupsSharing.ts';
+import type { BookingFact } from '../../domain/kernel/facts.ts';
+import { groupsSharing } from '../../domain/kernel/groupsSharing.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
 import {
   type PlannedPublication,
   type PublicationSituation,
@@ -27,8 +29,6 @@ import {
   spanConcerned,
   visitsConcerned,
 } from '../../domain/masterRoster/rosterFacts.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { streamName } from '../../domain/stream.ts';
 import { createBookingSteps } from '../booking/createBookingSteps.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import { visitFences } from '../fence/visitFences.ts';

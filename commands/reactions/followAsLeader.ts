@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../domain/event.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import type { FollowerLease } from './followerLease.ts';
 

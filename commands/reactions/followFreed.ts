@@ -1,11 +1,11 @@
 import { Effect, Result } from 'effect';
 import type { Pool } from 'pg';
-import { systemActor } from '../../domain/actor.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { freedBy, wasDecided } from '../../domain/booking/concerns.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { parseStreamName } from '../../domain/stream.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
+import { systemActor } from '../../domain/rights/actor.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { Facts } from '../facts.ts';
 import type { EventLog, Position } from '../log/log.ts';

@@ -1,8 +1,8 @@
 import { Effect } from 'effect';
 import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
 import { isInConflict, recheck } from '../../domain/booking/recheck.ts';
-import type { AllocationFacts } from '../../domain/facts.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { AllocationFacts } from '../../domain/kernel/facts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { expected } from '../pipeline/expected.ts';
 import { type BookingInConflict, inConflict } from './recheckBookings.ts';
 import { inBatches, ofTheirWork, type RecheckParts, type RecheckScope, spanOf } from './recheckConcerned.ts';

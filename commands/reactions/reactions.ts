@@ -10,10 +10,10 @@ import {
   concernOfWork,
   mayConcernBookings,
 } from '../../domain/booking/concerns.ts';
-import type { DomainEvent } from '../../domain/event.ts';
-import type { AllocationFacts } from '../../domain/facts.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { parseStreamName } from '../../domain/stream.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { AllocationFacts } from '../../domain/kernel/facts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { EventLog, Position, Revision } from '../log/log.ts';
 import type { Foreseen, ForeseenConcern, ForeseenEvents } from '../pipeline/aggregateRunner.ts';

@@ -4,7 +4,7 @@ import type { ExistingBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { IdentifiedBooking } from '../../domain/booking/bookingFacts.ts';
-import { streamName } from '../../domain/stream.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import { appendDecision } from '../pipeline/appendDecision.ts';

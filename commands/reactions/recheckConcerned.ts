@@ -2,7 +2,7 @@ import { Effect } from 'effect';
 import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
 import type { Concern, ConcernedBookings } from '../../domain/booking/concerns.ts';
 import { isInConflict, recheck } from '../../domain/booking/recheck.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ConcernedBooking, NamedFacts } from '../facts.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence } from '../fence/resourceFences.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Actor } from '../../domain/actor.ts';
-import type { CommandFacts } from '../../domain/decider.ts';
-import { idSchema, revisionSchema } from '../../domain/fields.ts';
+import type { records } from '../../domain/catalogues/records.ts';
+import type { CommandFacts } from '../../domain/kernel/decider.ts';
+import { idSchema, revisionSchema } from '../../domain/kernel/fields.ts';
 import { isOutsideScope, leavesScope } from '../../domain/masterLabelSet/outsideScope.ts';
 import { recordFiles } from '../../domain/record/recordFiles.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
-import type { records } from '../../domain/records.ts';
-import { hasByWork, isMatchedByOwnLabels, rightIn, seesRecord } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { hasByWork, isMatchedByOwnLabels, rightIn, seesRecord } from '../../domain/rights/rights.ts';
 import type { Aggregate } from '../pipeline/aggregate.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 

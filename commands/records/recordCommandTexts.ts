@@ -1,7 +1,7 @@
+import type { records } from '../../domain/catalogues/records.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { stageLabels } from '../../domain/record/stages.ts';
-import type { records } from '../../domain/records.ts';
 import type { CommandDeclaration } from '../defineCommand.ts';
 
 type AnyRecord = (typeof records)[keyof typeof records];

@@ -1,4 +1,5 @@
 import { Effect } from 'effect';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { seriesCommands } from '../../domain/recurringBooking/seriesCommands.ts';
 import {
   filledRange,
@@ -6,8 +7,7 @@ import {
   type SeriesFacts,
   seriesChanges,
 } from '../../domain/recurringBooking/seriesFacts.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Position } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type { Pool } from 'pg';
-import { systemActor } from '../../domain/actor.ts';
 import { closedDay } from '../../domain/closedDay/closedDay.ts';
-import { eventTest } from '../../domain/decider.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
+import { eventTest } from '../../domain/kernel/decider.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
 import { recurringBooking } from '../../domain/recurringBooking/recurringBooking.ts';
 import { filledRange, seriesChanges } from '../../domain/recurringBooking/seriesFacts.ts';
-import { parseStreamName } from '../../domain/stream.ts';
+import { systemActor } from '../../domain/rights/actor.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import { pauseFor } from '../../postgres/pauseFor.ts';
 import type { CommandService } from '../commandService.ts';

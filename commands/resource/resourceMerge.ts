@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { standsAs } from '../../domain/absence/absenceStatus.ts';
-import { fold } from '../../domain/decider.ts';
+import { fold } from '../../domain/kernel/decider.ts';
 import { spanAround } from '../../domain/merge/spanAround.ts';
 import {
   factsAfterPeopleMerge,

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Effect } from 'effect';
-import type { OrganisationFact } from '../../domain/facts.ts';
+import type { OrganisationFact } from '../../domain/kernel/facts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { runsOfAtMost } from '../../domain/kernel/runsOfAtMost.ts';
 import { breaksAround } from '../../domain/masterRoster/planPublication.ts';
 import { type PublishedRange, rosterPublishCommands } from '../../domain/masterRoster/publishCommands.ts';
 import {
@@ -10,9 +12,7 @@ import {
   publishedWeeks,
   type RosterFacts,
 } from '../../domain/masterRoster/rosterFacts.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { runsOfAtMost } from '../../domain/runsOfAtMost.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import { oneHoldAtATime } from '../fence/oneHoldAtATime.ts';
 import type { Position } from '../log/log.ts';

@@ -1,8 +1,8 @@
 import { Effect } from 'effect';
-import { refusalOfClosed } from '../../domain/closedCommands.ts';
-import type { OrganisationFact } from '../../domain/facts.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import { refusalOfClosed } from '../../domain/catalogues/closedCommands.ts';
+import type { OrganisationFact } from '../../domain/kernel/facts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { authorise } from '../pipeline/authorise.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';

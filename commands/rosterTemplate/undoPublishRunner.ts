@@ -2,9 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Effect, Result } from 'effect';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
-import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
-import { groupsSharing } from '../../domain/groupsSharing.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { AllocationFacts, OrganisationFact } from '../../domain/kernel/facts.ts';
+import { groupsSharing } from '../../domain/kernel/groupsSharing.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { runsOfAtMost } from '../../domain/kernel/runsOfAtMost.ts';
+import { type StepToUndo, stepToUndo } from '../../domain/kernel/stepToUndo.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
 import {
   type PublishReport,
   publishReportSchema,
@@ -15,10 +19,6 @@ import {
   type UndonePublication,
   undoPublished,
 } from '../../domain/masterRoster/undoPublished.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { runsOfAtMost } from '../../domain/runsOfAtMost.ts';
-import { type StepToUndo, stepToUndo } from '../../domain/stepToUndo.ts';
-import { streamName } from '../../domain/stream.ts';
 import { bookingAggregate } from '../booking/bookingAggregate.ts';
 import { createBookingSteps } from '../booking/createBookingSteps.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';

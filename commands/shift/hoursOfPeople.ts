@@ -1,4 +1,4 @@
-import { personaOf } from '../../domain/persona.ts';
+import { personaOf } from '../../domain/rights/persona.ts';
 import { createHoursJudge, textsBarring, type WantedHours } from '../../domain/shift/hoursJudge.ts';
 import { worksSpan } from '../../domain/shift/spanOnDays.ts';
 import type { Interval } from '../../domain/time/intervals.ts';

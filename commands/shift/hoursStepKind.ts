@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { CommandFacts, CommandOf, Decider } from '../../domain/decider.ts';
-import type { DomainEvent } from '../../domain/event.ts';
-import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
-import type { Decision } from '../../domain/refusal.ts';
+import type { CommandFacts, CommandOf, Decider } from '../../domain/kernel/decider.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { AllocationFacts, OrganisationFact } from '../../domain/kernel/facts.ts';
+import type { Decision } from '../../domain/kernel/refusal.ts';
 import type { HoursReport } from '../../domain/shift/hoursReport.ts';
 import type { Sheet } from '../../domain/shift/setDays.ts';
 import type { Interval } from '../../domain/time/intervals.ts';

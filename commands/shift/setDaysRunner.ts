@@ -1,10 +1,11 @@
 import { Effect } from 'effect';
 import { factsAfter } from '../../domain/allocation/factsAfter.ts';
 import { hourLimits } from '../../domain/allocation/hourLimits.ts';
-import { refusalOfClosed } from '../../domain/closedCommands.ts';
-import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { commandScope } from '../../domain/rights.ts';
+import { refusalOfClosed } from '../../domain/catalogues/closedCommands.ts';
+import type { AllocationFacts, OrganisationFact } from '../../domain/kernel/facts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
+import { commandScope } from '../../domain/rights/rights.ts';
 import { type OwnDaysRules, ownDaysProblem } from '../../domain/shift/ownDays.ts';
 import type { SheetChanges } from '../../domain/shift/setDays.ts';
 import {
@@ -14,8 +15,7 @@ import {
   shiftDaysCommands,
 } from '../../domain/shift/setDaysCommand.ts';
 import { shift } from '../../domain/shift/shift.ts';
-import { streamName } from '../../domain/stream.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';

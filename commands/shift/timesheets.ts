@@ -1,8 +1,8 @@
 import { Effect } from 'effect';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
 import { type DaysEdit, type Sheet, type SheetChanges, setDays } from '../../domain/shift/setDays.ts';
 import { shift } from '../../domain/shift/shift.ts';
-import { streamName } from '../../domain/stream.ts';
 import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { eventId, recordId } from '../pipeline/commandIdentity.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';

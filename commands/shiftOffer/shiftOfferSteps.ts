@@ -1,5 +1,5 @@
 import { Result } from 'effect';
-import { refusalOfDenied } from '../../domain/closedCommands.ts';
+import { refusalOfDenied } from '../../domain/catalogues/closedCommands.ts';
 import { plainHours } from '../../domain/shift/hoursJudge.ts';
 import type { DaysEdit } from '../../domain/shift/setDays.ts';
 import { exchangeEdits } from '../../domain/shift/spanOnDays.ts';

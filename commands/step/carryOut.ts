@@ -1,8 +1,8 @@
 import { Effect } from 'effect';
-import type { DomainEvent } from '../../domain/event.ts';
-import { groupsSharing } from '../../domain/groupsSharing.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { parseStreamName } from '../../domain/stream.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { groupsSharing } from '../../domain/kernel/groupsSharing.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';

@@ -1,5 +1,5 @@
 import type { Effect } from 'effect';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 
 /** Divides a command that changes several records as one step if it is too large for that. */

@@ -1,4 +1,4 @@
-import { mostRecordsInStep } from '../../domain/mostRecordsInStep.ts';
+import { mostRecordsInStep } from '../../domain/kernel/mostRecordsInStep.ts';
 
 /** How many records are changed at once. */
 export interface StepSizes {

@@ -1,6 +1,6 @@
 import { Effect, Result } from 'effect';
-import { plainName } from '../../domain/plainName.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { plainName } from '../../domain/text/plainName.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Facts } from '../facts.ts';
 import type { EventLog } from '../log/log.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
+import { type RecordName, recordNames, records } from '../../domain/catalogues/records.ts';
+import { type ReferenceKey, referenceKeyOf } from '../../domain/kernel/referenceKey.ts';
 import { type FieldFacts, factsOf, fieldOf, schemaOf } from '../../domain/record/field.ts';
-import { type RecordName, recordNames, records } from '../../domain/records.ts';
-import { type ReferenceKey, referenceKeyOf } from '../../domain/referenceKey.ts';
 import { type CommandDefinition, defineCommand } from '../defineCommand.ts';
 
 /** A category whose things can be created or changed by their reference. */

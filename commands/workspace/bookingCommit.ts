@@ -3,11 +3,11 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
 import { sameToPlan } from '../../domain/booking/sameToPlan.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
-import type { OrganisationFact } from '../../domain/facts.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { isScoped } from '../../domain/rights.ts';
-import { streamName } from '../../domain/stream.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import type { OrganisationFact } from '../../domain/kernel/facts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
+import { isScoped } from '../../domain/rights/rights.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import {
   type StagedChange,
   type TimelineWorkspace,

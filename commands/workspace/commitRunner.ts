@@ -1,7 +1,7 @@
 import { Effect } from 'effect';
-import type { Refusal } from '../../domain/refusal.ts';
-import { streamName } from '../../domain/stream.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import { readsWorkspace } from '../../domain/workspace/readsWorkspace.ts';
 import type { OpenWorkspace } from '../../domain/workspace/workspace.ts';
 import { workspaceCommands } from '../../domain/workspace/workspaceCommands.ts';

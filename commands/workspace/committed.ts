@@ -1,4 +1,4 @@
-import type { StepReport } from '../../domain/stepReport.ts';
+import type { StepReport } from '../../domain/kernel/stepReport.ts';
 import type { WorkspaceEvent } from '../../domain/workspace/workspaceEvents.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Position } from '../log/log.ts';

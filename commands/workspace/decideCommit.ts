@@ -4,9 +4,9 @@ import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
 import { bookingLeavesScope } from '../../domain/booking/bookingLeavesScope.ts';
-import type { AllocationFacts } from '../../domain/facts.ts';
-import type { Decision, Refusal } from '../../domain/refusal.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import type { AllocationFacts } from '../../domain/kernel/facts.ts';
+import type { Decision, Refusal } from '../../domain/kernel/refusal.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import {
   type StagedChange,
   type WantedBooking,

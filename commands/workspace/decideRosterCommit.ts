@@ -1,10 +1,10 @@
 import { Result } from 'effect';
-import type { CommandFacts } from '../../domain/decider.ts';
-import type { DomainEvent } from '../../domain/event.ts';
+import type { CommandFacts } from '../../domain/kernel/decider.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
-import type { Refusal } from '../../domain/refusal.ts';
 import { rosterEvent } from '../../domain/rosterEvent/rosterEvent.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import { type StagedRosterChange, wantedRosterEventSchema } from '../../domain/workspace/stagedRoster.ts';
 import { workspaceTexts } from '../../domain/workspace/workspaceTexts.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';

@@ -1,4 +1,4 @@
-import type { Reference } from '../../domain/reference.ts';
+import type { Reference } from '../../domain/kernel/reference.ts';
 
 /** References of several records as one for each category, so that they are looked up at once; what one adds stays its own. */
 export function gatheredReferences(named: readonly Reference[]): readonly Reference[] {

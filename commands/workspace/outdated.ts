@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { workspaceTexts } from '../../domain/workspace/workspaceTexts.ts';
 import type { CommitProblem } from './decideCommit.ts';
 import type { RosterCommitProblem } from './decideRosterCommit.ts';

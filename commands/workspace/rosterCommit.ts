@@ -1,12 +1,12 @@
 import { Effect, Result } from 'effect';
-import { refusalOfClosed } from '../../domain/closedCommands.ts';
-import type { OrganisationFact } from '../../domain/facts.ts';
+import { refusalOfClosed } from '../../domain/catalogues/closedCommands.ts';
+import type { OrganisationFact } from '../../domain/kernel/facts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { refusalOfMissing } from '../../domain/kernel/requiredFields.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
 import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { refusalOfMissing } from '../../domain/requiredFields.ts';
 import { rosterEvent } from '../../domain/rosterEvent/rosterEvent.ts';
-import { streamName } from '../../domain/stream.ts';
 import type { StagedRosterChange } from '../../domain/workspace/stagedRoster.ts';
 import type { RosterWorkspace } from '../../domain/workspace/workspace.ts';
 import { workspaceTexts } from '../../domain/workspace/workspaceTexts.ts';

@@ -1,4 +1,4 @@
-import { reference } from '../../domain/reference.ts';
+import { reference } from '../../domain/kernel/reference.ts';
 import { readsWorkspace } from '../../domain/workspace/readsWorkspace.ts';
 import { workspaceDecider, workspaceOwnCommands } from '../../domain/workspace/workspaceDecider.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { commandIdSchema, idSchema, textSchema } from '../fields.ts';
-import { refusalTexts } from '../texts.ts';
+import { commandIdSchema, idSchema, textSchema } from '../kernel/fields.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { absenceDetailsSchema, openingStatusSchema } from './absenceEvents.ts';
 
 const one = { absenceId: idSchema };

@@ -1,9 +1,9 @@
-import { withChanges } from '../changedFields.ts';
-import type { CommandOf } from '../decider.ts';
-import { decideChanges, recordDecider } from '../recordDecider.ts';
-import { accept, refuse } from '../refusal.ts';
-import { decideUndo } from '../stepToUndo.ts';
-import { refusalTexts } from '../texts.ts';
+import { withChanges } from '../kernel/changedFields.ts';
+import type { CommandOf } from '../kernel/decider.ts';
+import { decideChanges, recordDecider } from '../kernel/recordDecider.ts';
+import { accept, refuse } from '../kernel/refusal.ts';
+import { decideUndo } from '../kernel/stepToUndo.ts';
+import { refusalTexts } from '../text/texts.ts';
 import type { Absence } from './absence.ts';
 import { type absenceCommands, longestAbsenceSeconds } from './absenceCommands.ts';
 import { type AbsenceEvent, absenceEvents } from './absenceEvents.ts';

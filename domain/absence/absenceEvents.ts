@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../event.ts';
-import { commandIdSchema, textSchema } from '../fields.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { commandIdSchema, textSchema } from '../kernel/fields.ts';
 import { choice, requiredInstant, requiredRef, text } from '../record/field.ts';
 import { absenceStatuses } from './absenceStatus.ts';
 

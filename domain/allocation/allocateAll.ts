@@ -1,4 +1,4 @@
-import type { AllocationSummary } from '../facts.ts';
+import type { AllocationSummary } from '../kernel/facts.ts';
 import { allocateAmong } from './allocate.ts';
 import { type AllocationContext, plannedJobOf, planWith, withAllocations } from './allocationContext.ts';
 import type { Violation } from './allocationRecord.ts';

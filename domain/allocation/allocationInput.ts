@@ -1,6 +1,6 @@
 import type { AbsenceFact } from '../absence/absenceFact.ts';
-import type { AllocationFacts } from '../facts.ts';
-import type { Location } from '../fields.ts';
+import type { AllocationFacts } from '../kernel/facts.ts';
+import type { Location } from '../kernel/fields.ts';
 import type { ServicePlanDetails } from '../servicePlan/servicePlan.ts';
 
 /** Leave or a break as the engine sees it; cancelled or declined ones do not count (scheduling §3, §5.3). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { violationCodes } from '../catalogue/violations.ts';
-import { idSchema } from '../fields.ts';
+import { idSchema } from '../kernel/fields.ts';
 
 /**
  * One reason why a resource (or a job) is refused, with the figures that show it. `message` is the

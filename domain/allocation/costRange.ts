@@ -1,4 +1,4 @@
-import type { FactOf } from '../readings.ts';
+import type { FactOf } from '../catalogues/readings.ts';
 
 /**
  * The lowest and the highest finite `weightage_cost` among some people, by which the cost part of a score is

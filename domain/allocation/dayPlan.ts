@@ -1,11 +1,17 @@
 import { Result } from 'effect';
 import { z } from 'zod';
-import { idSchema, instantSchema, localDateSchema, locationSchema, timeZoneSchema } from '../fields.ts';
+import {
+  idSchema,
+  instantSchema,
+  localDateSchema,
+  locationSchema,
+  timeZoneSchema,
+} from '../kernel/fields.ts';
 import { label } from '../label/label.ts';
 import { organisationSettingsSchema } from '../organisation/organisationSettings.ts';
 import { resource as resourceRecord } from '../resource/resource.ts';
 import { shift } from '../shift/shift.ts';
-import { refusalTexts } from '../texts.ts';
+import { refusalTexts } from '../text/texts.ts';
 
 /** Epoch seconds, or minutes of the plan's day (over 1,440: on the following days). */
 const timeSchema = z.union([instantSchema, z.strictObject({ minute: z.int().min(0).max(20_160) })], {

@@ -1,4 +1,4 @@
-import type { BookingFact } from '../facts.ts';
+import type { BookingFact } from '../kernel/facts.ts';
 import { everywhere } from '../label/labelUses.ts';
 import {
   dateOfLocalDay,

@@ -1,4 +1,4 @@
-import type { ResourceFact } from '../facts.ts';
+import type { ResourceFact } from '../kernel/facts.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import type { PeriodKind } from '../time/periods.ts';
 

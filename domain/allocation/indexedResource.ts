@@ -1,6 +1,6 @@
-import type { ResourceFact } from '../facts.ts';
-import { fullName } from '../fullName.ts';
 import { type Place, placeOf } from '../geometry/distance.ts';
+import type { ResourceFact } from '../kernel/facts.ts';
+import { fullName } from '../text/fullName.ts';
 import { type Interval, normalise } from '../time/intervals.ts';
 import type { PeriodKind } from '../time/periods.ts';
 import { type Timesheet, timesheetOf } from '../time/shiftSpans.ts';

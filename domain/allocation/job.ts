@@ -1,5 +1,5 @@
 import type { BookingDetails } from '../booking/bookingDetails.ts';
-import type { Location } from '../fields.ts';
+import type { Location } from '../kernel/fields.ts';
 
 /** What the engine decides about, as numbers and ids: a booking, a roster event or a line of a day plan. */
 export interface Job {

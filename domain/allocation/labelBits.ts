@@ -1,4 +1,4 @@
-import type { LabelFact } from '../facts.ts';
+import type { LabelFact } from '../kernel/facts.ts';
 
 /**
  * A set of labels as bits, 32 per word, so that comparing two sets takes a handful of instructions. Plain

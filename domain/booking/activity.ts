@@ -1,7 +1,7 @@
 import { Result } from 'effect';
-import { mayCommand } from '../mayCommand.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { mayCommand } from '../rights/mayCommand.ts';
+import { refusalTexts } from '../text/texts.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 import {
   type BookingCommand,

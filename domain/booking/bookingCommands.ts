@@ -8,9 +8,9 @@ import {
   requiredLineSchema,
   revisionSchema,
   textSchema,
-} from '../fields.ts';
-import { mostRecordsInJob } from '../mostRecordsInJob.ts';
-import { mostRecordsInStep } from '../mostRecordsInStep.ts';
+} from '../kernel/fields.ts';
+import { mostRecordsInJob } from '../kernel/mostRecordsInJob.ts';
+import { mostRecordsInStep } from '../kernel/mostRecordsInStep.ts';
 import { bookingDetailsSchema, bookingPlaceSchema } from './bookingDetails.ts';
 import { outcomeSchema } from './bookingEvents.ts';
 import { bookingStatusSchema } from './bookingStatus.ts';

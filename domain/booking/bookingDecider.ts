@@ -1,6 +1,6 @@
-import { type Decider, eventTest, type StreamEvents } from '../decider.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { type Decider, eventTest, type StreamEvents } from '../kernel/decider.ts';
+import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
 import { needsReason } from '../workflow/reasons.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';

@@ -6,7 +6,7 @@ import {
   requiredLineSchema,
   textSchema,
   timeZoneSchema,
-} from '../fields.ts';
+} from '../kernel/fields.ts';
 import { rosterLinkSchema } from '../masterRoster/rosterLink.ts';
 import { seriesLinkSchema } from '../recurringBooking/seriesLink.ts';
 

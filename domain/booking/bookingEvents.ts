@@ -6,8 +6,8 @@ import {
   planSourceSchema,
   violationSchema,
 } from '../allocation/allocationRecord.ts';
-import { defineEvent, type EventOf } from '../event.ts';
-import { commandIdSchema, idSchema, instantSchema, revisionSchema, textSchema } from '../fields.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { commandIdSchema, idSchema, instantSchema, revisionSchema, textSchema } from '../kernel/fields.ts';
 import { bookingDetailsSchema } from './bookingDetails.ts';
 import { bookingSnapshotSchema } from './bookingSnapshot.ts';
 

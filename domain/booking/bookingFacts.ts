@@ -1,5 +1,5 @@
-import type { CommandFacts, CommandOf, RecordAlongside } from '../decider.ts';
-import type { AllocationFacts, OrganisationFact } from '../facts.ts';
+import type { CommandFacts, CommandOf, RecordAlongside } from '../kernel/decider.ts';
+import type { AllocationFacts, OrganisationFact } from '../kernel/facts.ts';
 import type { Booking, ExistingBooking } from './booking.ts';
 import type { bookingCommands } from './bookingCommands.ts';
 

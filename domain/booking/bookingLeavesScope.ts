@@ -1,6 +1,6 @@
+import type { Refusal } from '../kernel/refusal.ts';
 import { leavesScope } from '../masterLabelSet/outsideScope.ts';
-import type { Claims } from '../persona.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Claims } from '../rights/persona.ts';
 import type { Booking } from './booking.ts';
 
 /** Why a planner whom master labels limit may not leave a booking like this; undefined if they may. */

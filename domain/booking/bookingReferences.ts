@@ -1,5 +1,5 @@
+import { type Reference, reference } from '../kernel/reference.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
-import { type Reference, reference } from '../reference.ts';
 import type { Booking } from './booking.ts';
 import type { BookingCommand } from './bookingFacts.ts';
 

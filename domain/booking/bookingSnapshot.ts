@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, instantSchema, textSchema } from '../fields.ts';
+import { idSchema, instantSchema, textSchema } from '../kernel/fields.ts';
 import type { ExistingBooking } from './booking.ts';
 import { bookingDetailsSchema } from './bookingDetails.ts';
 import { bookingStatusSchema } from './bookingStatus.ts';

@@ -1,5 +1,5 @@
-import { accept, type Decision, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { refusalTexts } from '../text/texts.ts';
 import type { ExistingBooking } from './booking.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 import type { BookingInput } from './bookingFacts.ts';

@@ -1,4 +1,4 @@
-import { sameValue } from '../changedFields.ts';
+import { sameValue } from '../kernel/changedFields.ts';
 import type { Booking } from './booking.ts';
 
 /** Whether a booking that stood has another time or other people afterwards, or is gone: what a hold keeps from others. */

@@ -1,5 +1,5 @@
-import { actsAs, type Claims } from '../persona.ts';
-import type { Role } from '../role.ts';
+import { actsAs, type Claims } from '../rights/persona.ts';
+import type { Role } from '../rights/role.ts';
 import type { BookingStatus } from './bookingStatus.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
-import { changedFields } from '../changedFields.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { changedFields } from '../kernel/changedFields.ts';
+import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
 import { allocateByHand } from './allocationDecisions.ts';
 import type { Booking } from './booking.ts';

@@ -1,6 +1,6 @@
-import type { OrganisationFact } from '../facts.ts';
-import type { Refusal } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import type { OrganisationFact } from '../kernel/facts.ts';
+import type { Refusal } from '../kernel/refusal.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { localDayOf } from '../time/localDay.ts';
 import { localDateText } from '../time/localText.ts';
 import { zoneOf } from '../time/zone.ts';

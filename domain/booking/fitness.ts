@@ -8,9 +8,9 @@ import type { Alternatives, Choice, Violation } from '../allocation/allocationRe
 import { distinctViolations } from '../allocation/checkPlan.ts';
 import { jobOf } from '../allocation/job.ts';
 import { validateAllocation } from '../allocation/validateAllocation.ts';
-import type { AllocationFacts } from '../facts.ts';
-import { type Refusal, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import type { AllocationFacts } from '../kernel/facts.ts';
+import { type Refusal, refuse } from '../kernel/refusal.ts';
+import { refusalTexts } from '../text/texts.ts';
 import type { BookingDetails } from './bookingDetails.ts';
 import type { PlanningFacts } from './bookingFacts.ts';
 import type { Span } from './span.ts';

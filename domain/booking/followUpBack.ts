@@ -1,6 +1,6 @@
-import type { RecordAlongside, StreamEvents } from '../decider.ts';
-import type { Refusal } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import type { RecordAlongside, StreamEvents } from '../kernel/decider.ts';
+import type { Refusal } from '../kernel/refusal.ts';
+import { refusalTexts } from '../text/texts.ts';
 import type { Booking } from './booking.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 

@@ -1,6 +1,6 @@
-import { mayCommand } from '../mayCommand.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { mayCommand } from '../rights/mayCommand.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { canBeLocked } from '../workflow/lock.ts';
 import type { ExistingBooking } from './booking.ts';
 import type { BookingEvent } from './bookingEvents.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, textSchema } from '../fields.ts';
+import { idSchema, textSchema } from '../kernel/fields.ts';
 import { zoneOf } from '../time/zone.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
 import type { BookingStatus } from './bookingStatus.ts';

@@ -1,6 +1,6 @@
-import { lastInstant } from '../fields.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { lastInstant } from '../kernel/fields.ts';
+import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { refusalTexts } from '../text/texts.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 import {
   type BookingFacts,

@@ -5,7 +5,7 @@ import { checks } from '../allocation/checks/checks.ts';
 import { jobOf } from '../allocation/job.ts';
 import { recheckBy } from '../allocation/recheckBy.ts';
 import { isConflict, violationCodes } from '../catalogue/violations.ts';
-import { sameValue } from '../changedFields.ts';
+import { sameValue } from '../kernel/changedFields.ts';
 import type { ExistingBooking } from './booking.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 import type { IdentifiedBooking } from './bookingFacts.ts';

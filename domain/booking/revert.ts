@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import type { Violation } from '../allocation/allocationRecord.ts';
-import { sameValue } from '../changedFields.ts';
-import { type Decision, type Refusal, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { sameValue } from '../kernel/changedFields.ts';
+import { type Decision, type Refusal, refuse } from '../kernel/refusal.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { type Booking, noBooking } from './booking.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 import {

@@ -1,4 +1,4 @@
-import { sameValue } from '../changedFields.ts';
+import { sameValue } from '../kernel/changedFields.ts';
 import type { Booking } from './booking.ts';
 import type { BookingDetails } from './bookingDetails.ts';
 import { isCurrent } from './bookingStatus.ts';

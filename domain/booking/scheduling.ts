@@ -1,7 +1,7 @@
 import { Result } from 'effect';
-import { sameValue } from '../changedFields.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { sameValue } from '../kernel/changedFields.ts';
+import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
 import { allocatedTo, modeOf } from './allocationDecisions.ts';
 import type { BookingEvent } from './bookingEvents.ts';

@@ -1,5 +1,5 @@
-import type { LinkedClaims } from '../persona.ts';
-import { seesRecord } from '../rights.ts';
+import type { LinkedClaims } from '../rights/persona.ts';
+import { seesRecord } from '../rights/rights.ts';
 import type { Booking } from './booking.ts';
 
 /** Whether somebody sees a booking, so that it exists for them. */

@@ -1,7 +1,7 @@
-import type { OrganisationFact } from '../facts.ts';
+import type { OrganisationFact } from '../kernel/facts.ts';
+import { refuse } from '../kernel/refusal.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
-import { refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { refusalTexts } from '../text/texts.ts';
 
 /** From `start` to `end`, epoch seconds. */
 export interface Span {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contrastOf, darkInk, leastContrast, lightInk } from '../contrast.ts';
-import { lineSchema } from '../fields.ts';
+import { lineSchema } from '../kernel/fields.ts';
+import { contrastOf, darkInk, leastContrast, lightInk } from '../text/contrast.ts';
 import { type BookingStatus, bookingStatuses } from './bookingStatus.ts';
 
 const colourSchema = z

@@ -1,8 +1,8 @@
-import { refusalOfClosed } from '../closedCommands.ts';
-import { mayCommand } from '../mayCommand.ts';
-import type { LinkedClaims } from '../persona.ts';
-import type { Refusal } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { refusalOfClosed } from '../catalogues/closedCommands.ts';
+import type { Refusal } from '../kernel/refusal.ts';
+import { mayCommand } from '../rights/mayCommand.ts';
+import type { LinkedClaims } from '../rights/persona.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { type ActingOrganisation, type BookingStanding, refusalToAct } from '../workflow/possibleActions.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
 import { type ManyStep, manySteps, ownWords } from './manySteps.ts';

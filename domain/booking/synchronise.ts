@@ -1,10 +1,10 @@
 import { Result } from 'effect';
 import type { z } from 'zod';
-import { changedFields, sameValue } from '../changedFields.ts';
-import { refusalOfClosed } from '../closedCommands.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
-import { refusalOfMissing } from '../requiredFields.ts';
-import { refusalTexts } from '../texts.ts';
+import { refusalOfClosed } from '../catalogues/closedCommands.ts';
+import { changedFields, sameValue } from '../kernel/changedFields.ts';
+import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { refusalOfMissing } from '../kernel/requiredFields.ts';
+import { refusalTexts } from '../text/texts.ts';
 import type { Booking, ExistingBooking } from './booking.ts';
 import { bookingCommands } from './bookingCommands.ts';
 import type { BookingEvent } from './bookingEvents.ts';

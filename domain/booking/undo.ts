@@ -1,8 +1,8 @@
 import { Result } from 'effect';
-import { mayCommand } from '../mayCommand.ts';
-import { type Decision, type Refusal, refuse } from '../refusal.ts';
-import { decideUndo } from '../stepToUndo.ts';
-import { refusalTexts } from '../texts.ts';
+import { type Decision, type Refusal, refuse } from '../kernel/refusal.ts';
+import { decideUndo } from '../kernel/stepToUndo.ts';
+import { mayCommand } from '../rights/mayCommand.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { labelOf, mayTakeBack, standingOf } from '../workflow/possibleActions.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
 import { type Booking, noBooking } from './booking.ts';

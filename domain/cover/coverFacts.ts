@@ -1,6 +1,6 @@
 import type { AllocationAbsence } from '../allocation/allocationInput.ts';
 import type { BookingStatus } from '../booking/bookingStatus.ts';
-import type { AllocationFacts, BookingFact } from '../facts.ts';
+import type { AllocationFacts, BookingFact } from '../kernel/facts.ts';
 import { occurrenceKey, rosterContentOf } from '../masterRoster/rosterContent.ts';
 import { breaksOf, type RosterOccurrence } from '../masterRoster/rosterOccurrences.ts';
 import { type Interval, normalise, subtract } from '../time/intervals.ts';

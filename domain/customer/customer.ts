@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { lineSchema, requiredLineSchema } from '../fields.ts';
-import { fullName } from '../fullName.ts';
+import { lineSchema, requiredLineSchema } from '../kernel/fields.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import {
@@ -15,6 +14,7 @@ import {
   refs,
   requiredLine,
 } from '../record/field.ts';
+import { fullName } from '../text/fullName.ts';
 
 /** Whom one speaks to at a customer's. */
 export const contactSchema = z.object({

@@ -1,4 +1,4 @@
-import type { CustomerFact } from '../facts.ts';
+import type { CustomerFact } from '../kernel/facts.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 
 /** What the organisation hides of a customer while somebody works there. */

@@ -1,13 +1,13 @@
 import type { Result } from 'effect';
 import { z } from 'zod';
-import type { CommandFacts } from '../decider.ts';
-import { idSchema } from '../fields.ts';
-import { fullName } from '../fullName.ts';
+import type { RecordEvent } from '../catalogues/records.ts';
+import type { CommandFacts } from '../kernel/decider.ts';
+import { idSchema } from '../kernel/fields.ts';
+import type { Refusal } from '../kernel/refusal.ts';
 import { type MergedRecord, mergePair, type PairMerge } from '../merge/mergePair.ts';
 import { sharedFieldsAfter } from '../merge/sharedFields.ts';
 import { differing, union } from '../merge/union.ts';
-import type { RecordEvent } from '../records.ts';
-import type { Refusal } from '../refusal.ts';
+import { fullName } from '../text/fullName.ts';
 import { type CustomerDetails, customer } from './customer.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { BookingFacts, IdentifiedBooking } from '../booking/bookingFacts.ts
 import { planningFacts } from '../booking/bookingFacts.ts';
 import { isCurrent } from '../booking/bookingStatus.ts';
 import { checkPeople } from '../booking/fitness.ts';
-import type { AllocationFacts } from '../facts.ts';
+import type { AllocationFacts } from '../kernel/facts.ts';
 import type { CustomerDetails } from './customer.ts';
 
 /** The customer that stays and its duplicate, as they are after the merge. */

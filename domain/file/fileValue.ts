@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, requiredLineSchema } from '../fields.ts';
+import { idSchema, requiredLineSchema } from '../kernel/fields.ts';
 
 /**
  * An uploaded file, as `POST /api/v1/files` answers it and as events and answers contain it; lists and

@@ -1,4 +1,4 @@
-import type { Location } from '../fields.ts';
+import type { Location } from '../kernel/fields.ts';
 
 /** The mean radius of the earth that the specification uses (scheduling §5.8). */
 export const EARTH_RADIUS_KM = 6371;

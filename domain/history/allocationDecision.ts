@@ -9,7 +9,7 @@ import {
 } from '../allocation/allocationRecord.ts';
 import { bookingEvents } from '../booking/bookingEvents.ts';
 import { isConflict } from '../catalogue/violations.ts';
-import type { DomainEvent } from '../event.ts';
+import type { DomainEvent } from '../kernel/event.ts';
 
 /**
  * How the people of a booking were decided: how they were chosen, each with the score and its parts, which

@@ -1,5 +1,5 @@
-import { sameValue } from '../changedFields.ts';
 import { isFileValue } from '../file/fileValue.ts';
+import { sameValue } from '../kernel/changedFields.ts';
 
 /** A field whose value differs, by dotted path: `details.location.lat`. */
 export interface Change {

@@ -1,6 +1,6 @@
 import { violationSchema } from '../allocation/allocationRecord.ts';
-import type { RecordedEvent } from '../event.ts';
-import { records } from '../records.ts';
+import { records } from '../catalogues/records.ts';
+import type { RecordedEvent } from '../kernel/event.ts';
 import { type Change, changesOf } from './changesOf.ts';
 import { type Names, nameOrId } from './names.ts';
 import { tellerFor } from './tellers.ts';

@@ -1,5 +1,5 @@
+import { records } from '../catalogues/records.ts';
 import { wordOf } from '../record/recordSentences.ts';
-import { records } from '../records.ts';
 
 /** The labels of the fields of bookings, leave and breaks that differ from the fields' names. */
 const ownLabels: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DomainEvent } from '../event.ts';
+import type { DomainEvent } from '../kernel/event.ts';
 
 const withReason = z.object({ reason: z.string().min(1) });
 

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../event.ts';
+import type { DomainEvent } from '../kernel/event.ts';
 import type { Names } from './names.ts';
 import { tellerFor } from './tellers.ts';
 

@@ -1,10 +1,10 @@
 import { absenceDecider } from '../absence/absenceDecider.ts';
 import { bookingDecider } from '../booking/bookingDecider.ts';
-import type { Decider } from '../decider.ts';
-import type { DomainEvent } from '../event.ts';
-import type { Category } from '../eventCatalogue.ts';
+import type { Category } from '../catalogues/eventCatalogue.ts';
+import { type RecordName, records } from '../catalogues/records.ts';
+import type { Decider } from '../kernel/decider.ts';
+import type { DomainEvent } from '../kernel/event.ts';
 import { organisationDecider } from '../organisation/organisationDecider.ts';
-import { type RecordName, records } from '../records.ts';
 import { summariseAbsenceEvent } from './absenceSummary.ts';
 import { summariseBookingEvent } from './bookingSummary.ts';
 import type { Names } from './names.ts';

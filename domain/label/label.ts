@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredLineSchema } from '../fields.ts';
+import { requiredLineSchema } from '../kernel/fields.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import { choice, choices, colour, line, money, requiredLine } from '../record/field.ts';
 import { everywhere, labelTypes, labelUses } from './labelUses.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../fields.ts';
+import { idSchema } from '../kernel/fields.ts';
 
 /** The kinds of records whose labels decide whether a planner sees them. */
 export const scopedKinds = ['booking', 'customer', 'resource'] as const;

@@ -1,8 +1,8 @@
-import type { Area } from '../area.ts';
-import type { Claims } from '../persona.ts';
-import type { Refusal } from '../refusal.ts';
-import { demandsIn, isScoped } from '../rights.ts';
-import { refusalTexts } from '../texts.ts';
+import type { Refusal } from '../kernel/refusal.ts';
+import type { Area } from '../rights/area.ts';
+import type { Claims } from '../rights/persona.ts';
+import { demandsIn, isScoped } from '../rights/rights.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { meetsDemands } from './labelScope.ts';
 
 /** Whether a record of an area with these labels is kept from a planner by master labels (scheduling §6). */

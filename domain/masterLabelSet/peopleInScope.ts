@@ -1,6 +1,6 @@
-import type { AllocationFacts } from '../facts.ts';
-import type { Claims } from '../persona.ts';
-import { demandsIn, isScoped } from '../rights.ts';
+import type { AllocationFacts } from '../kernel/facts.ts';
+import type { Claims } from '../rights/persona.ts';
+import { demandsIn, isScoped } from '../rights/rights.ts';
 import { meetsDemands } from './labelScope.ts';
 
 /**

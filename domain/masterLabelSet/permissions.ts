@@ -1,5 +1,5 @@
-import type { Area } from '../area.ts';
 import type { BookingCommands } from '../booking/bookingCommands.ts';
+import type { Area } from '../rights/area.ts';
 
 /**
  * What planners may do, as far as a set of master labels can take it from them: their permission group (scheduling §6),

@@ -5,7 +5,7 @@ import {
 } from '../allocation/allocationContext.ts';
 import type { Job } from '../allocation/job.ts';
 import { type Validation, validateAllocation } from '../allocation/validateAllocation.ts';
-import type { AllocationFacts, BookingFact } from '../facts.ts';
+import type { AllocationFacts, BookingFact } from '../kernel/facts.ts';
 import { occurrenceKey, rosterJobOf } from './rosterContent.ts';
 import { breaksOf, type RosterOccurrence } from './rosterOccurrences.ts';
 

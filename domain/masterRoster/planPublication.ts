@@ -9,7 +9,7 @@ import type { AllocationAbsence } from '../allocation/allocationInput.ts';
 import { jobOf } from '../allocation/job.ts';
 import { type Validation, validateAllocation } from '../allocation/validateAllocation.ts';
 import { violationOf } from '../allocation/violation.ts';
-import type { AllocationFacts, OrganisationFact } from '../facts.ts';
+import type { AllocationFacts, OrganisationFact } from '../kernel/facts.ts';
 import type { PublishedBooking, RosterChange } from './publication.ts';
 import { jobOfContent, type RosterContent } from './rosterContent.ts';
 import {

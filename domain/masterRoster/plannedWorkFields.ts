@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineSchema } from '../fields.ts';
+import { lineSchema } from '../kernel/fields.ts';
 import { address, fieldOf, line, location, number, refs, text, yesNo } from '../record/field.ts';
 
 /**

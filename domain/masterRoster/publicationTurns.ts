@@ -1,5 +1,5 @@
-import { groupsSharing } from '../groupsSharing.ts';
-import { runsOfAtMost } from '../runsOfAtMost.ts';
+import { groupsSharing } from '../kernel/groupsSharing.ts';
+import { runsOfAtMost } from '../kernel/runsOfAtMost.ts';
 import { byPlace } from './planPublication.ts';
 import type { RosterChange } from './publication.ts';
 import { peopleConcerned } from './rosterFacts.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { commandIdSchema, idSchema, localDateSchema } from '../fields.ts';
-import { mostRecordsInJob } from '../mostRecordsInJob.ts';
+import { commandIdSchema, idSchema, localDateSchema } from '../kernel/fields.ts';
+import { mostRecordsInJob } from '../kernel/mostRecordsInJob.ts';
 import { localDayOfDate } from '../time/localDay.ts';
 
 /** The most days that are published at once: a year and a week. */

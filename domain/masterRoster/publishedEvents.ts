@@ -2,7 +2,7 @@ import { allocatedTo } from '../booking/allocationDecisions.ts';
 import type { BookingDetails } from '../booking/bookingDetails.ts';
 import type { BookingEvent } from '../booking/bookingEvents.ts';
 import { fitnessOf } from '../booking/fitness.ts';
-import { changedFields, sameValue } from '../changedFields.ts';
+import { changedFields, sameValue } from '../kernel/changedFields.ts';
 import { contentMark } from './contentMark.ts';
 import type { PlannedPlacement } from './planPublication.ts';
 import { type PublishedBooking, withoutPeople } from './publication.ts';

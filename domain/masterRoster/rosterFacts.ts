@@ -1,5 +1,5 @@
-import type { BookingFact, OrganisationFact } from '../facts.ts';
-import type { FactOf } from '../readings.ts';
+import type { FactOf } from '../catalogues/readings.ts';
+import type { BookingFact, OrganisationFact } from '../kernel/facts.ts';
 import type { Interval } from '../time/intervals.ts';
 import { dateOfLocalDay, localDayOfDate, startOfLocalDay } from '../time/localDay.ts';
 import { zoneOf } from '../time/zone.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, localDateSchema } from '../fields.ts';
+import { idSchema, localDateSchema } from '../kernel/fields.ts';
 
 /** What every booking keeps that was published: the day that it stands for, and two marks. */
 export const publicationLinkSchema = z.object({

@@ -6,9 +6,9 @@ import type { BookingEvent } from '../booking/bookingEvents.ts';
 import { type BookingFacts, planningFacts } from '../booking/bookingFacts.ts';
 import { snapshotOf } from '../booking/bookingSnapshot.ts';
 import { checkByHand, isBusy } from '../booking/fitness.ts';
-import type { AllocationFacts } from '../facts.ts';
-import type { Decision } from '../refusal.ts';
-import { decideUndo } from '../stepToUndo.ts';
+import type { AllocationFacts } from '../kernel/facts.ts';
+import type { Decision } from '../kernel/refusal.ts';
+import { decideUndo } from '../kernel/stepToUndo.ts';
 
 /** A booking that a publication has changed, with the command that did. */
 export interface UndonePublication {

@@ -1,9 +1,9 @@
 import { Result } from 'effect';
 import type { z } from 'zod';
-import type { CommandFacts, Decider } from '../decider.ts';
-import type { DomainEvent } from '../event.ts';
-import { type Decision, type Refusal, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import type { CommandFacts, Decider } from '../kernel/decider.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import { type Decision, type Refusal, refuse } from '../kernel/refusal.ts';
+import { refusalTexts } from '../text/texts.ts';
 
 /** A record of a merge: its id and its state. */
 export interface MergedRecord<State> {

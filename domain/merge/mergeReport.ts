@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revisionSchema } from '../fields.ts';
+import { revisionSchema } from '../kernel/fields.ts';
 
 /** A command that takes back a part of a merge. */
 const takingBackSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Location } from '../fields.ts';
+import type { Location } from '../kernel/fields.ts';
 import { union } from './union.ts';
 
 /** What both people and customers have. */

@@ -1,4 +1,4 @@
-import { sameValue } from '../changedFields.ts';
+import { sameValue } from '../kernel/changedFields.ts';
 
 /** Everything in the first list, then what only the second has; nothing of the second twice. */
 export function union<Item>(first: readonly Item[], second: readonly Item[]): Item[] {

@@ -1,5 +1,5 @@
 import type { BookingEvent } from '../booking/bookingEvents.ts';
-import type { RecordName } from '../records.ts';
+import type { RecordName } from '../catalogues/records.ts';
 import { type MessageChannel, messageChannels } from './messageChannels.ts';
 import { type RecordMessageKind, recordNotices } from './recordNotices.ts';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import { type RecordName, recordNames, records } from '../catalogues/records.ts';
 import { factsOf, schemaOf } from '../record/field.ts';
 import type { Notice } from '../record/notice.ts';
 import { createNotice, noticeKind } from '../record/notices.ts';
 import { eventNames, stepEventNames } from '../record/recordEvents.ts';
-import { type RecordName, recordNames, records } from '../records.ts';
 
 /** A kind of message about records, as a declaration has it: `taskCancelled`. */
 export type RecordMessageKind = `${RecordName}${string}`;

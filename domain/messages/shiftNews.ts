@@ -1,4 +1,4 @@
-import type { EventActor } from '../event.ts';
+import type { EventActor } from '../kernel/event.ts';
 import { openShiftStatus } from '../openShift/openShiftStatus.ts';
 import type { OpenShiftEvent, OpenShiftState } from '../openShift/openShiftSteps.ts';
 import { isOfferedSoon } from '../shift/offeredAhead.ts';

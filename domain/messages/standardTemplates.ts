@@ -1,4 +1,4 @@
-import { records } from '../records.ts';
+import { records } from '../catalogues/records.ts';
 import type { TextForm } from './messageChannels.ts';
 import type { MessageKind, OwnMessageKind } from './messageKinds.ts';
 import type { MessageTemplate } from './messageTemplate.ts';

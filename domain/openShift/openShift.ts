@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineSchema } from '../fields.ts';
+import { lineSchema } from '../kernel/fields.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import { address, fieldOf, location, number, refs, text, yesNo } from '../record/field.ts';

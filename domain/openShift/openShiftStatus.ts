@@ -1,5 +1,5 @@
+import type { FactOf } from '../catalogues/readings.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
-import type { FactOf } from '../readings.ts';
 
 /** What can be done with an open shift follows from these: it is never stored. */
 export const openShiftStatuses = {

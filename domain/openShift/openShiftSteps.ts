@@ -1,9 +1,9 @@
 import { Result } from 'effect';
-import type { CommandFacts, CommandOf } from '../decider.ts';
-import type { EventOf } from '../event.ts';
-import { personaOf } from '../persona.ts';
-import { type Decision, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import type { CommandFacts, CommandOf } from '../kernel/decider.ts';
+import type { EventOf } from '../kernel/event.ts';
+import { type Decision, refuse } from '../kernel/refusal.ts';
+import { personaOf } from '../rights/persona.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { openShift } from './openShift.ts';
 import { needsApproval, type OpenShiftStatus, openShiftStatus } from './openShiftStatus.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, requiredLineSchema, timeZoneSchema } from '../fields.ts';
+import { idSchema, requiredLineSchema, timeZoneSchema } from '../kernel/fields.ts';
 import { definedWorkflowSchema } from '../workflow/workflowDefinition.ts';
 import {
   beginningSettingsSchema,

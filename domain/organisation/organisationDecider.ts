@@ -1,10 +1,10 @@
-import { changedFields, sameValue } from '../changedFields.ts';
-import type { CommandFacts, CommandOf } from '../decider.ts';
-import { recordDecider } from '../recordDecider.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
-import { mayWrite } from '../rights.ts';
+import { changedFields, sameValue } from '../kernel/changedFields.ts';
+import type { CommandFacts, CommandOf } from '../kernel/decider.ts';
+import { recordDecider } from '../kernel/recordDecider.ts';
+import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { mayWrite } from '../rights/rights.ts';
 import { byKey, settingsByKey } from '../settings/settingsByKey.ts';
-import { refusalTexts } from '../texts.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { checkWorkflowDefinition } from '../workflow/checkWorkflowDefinition.ts';
 import { standardWorkflow } from '../workflow/workflowDefinition.ts';
 import type { ExistingOrganisation, Organisation } from './organisation.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../event.ts';
-import { requiredLineSchema, timeZoneSchema } from '../fields.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { requiredLineSchema, timeZoneSchema } from '../kernel/fields.ts';
 import { settingsByKey } from '../settings/settingsByKey.ts';
 import { workflowDefinitionSchema } from '../workflow/workflowDefinition.ts';
 

@@ -1,4 +1,4 @@
-import type { SeenAs } from '../fieldClass.ts';
+import type { SeenAs } from '../rights/fieldClass.ts';
 import type { FieldFacts } from './field.ts';
 
 /** What every fact has besides its fields: by what it is known, and whether it has ended. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CommandFacts, CommandOf, Decider } from '../decider.ts';
-import type { DomainEvent, EventOf } from '../event.ts';
 import type { Names } from '../history/names.ts';
+import type { CommandFacts, CommandOf, Decider } from '../kernel/decider.ts';
+import type { DomainEvent, EventOf } from '../kernel/event.ts';
 import { type FieldFacts, factsOf, schemaOf } from './field.ts';
 import { kebab } from './kebab.ts';
 import { checkMoments } from './moments.ts';

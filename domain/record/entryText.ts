@@ -1,4 +1,4 @@
-import { locationSchema } from '../fields.ts';
+import { locationSchema } from '../kernel/fields.ts';
 import type { FieldFacts, FieldKind } from './field.ts';
 
 /** A part of an entry that has a value. */

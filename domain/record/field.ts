@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Area } from '../area.ts';
 import { statusLookSchema, takenStatusLookSchema } from '../booking/statusLook.ts';
-import type { SeenAs } from '../fieldClass.ts';
+import type { FileAccepts } from '../file/fileTypes.ts';
+import { fileValueSchema } from '../file/fileValue.ts';
 import {
   idSchema,
   instantSchema,
@@ -10,9 +10,9 @@ import {
   locationSchema,
   requiredLineSchema,
   textSchema,
-} from '../fields.ts';
-import type { FileAccepts } from '../file/fileTypes.ts';
-import { fileValueSchema } from '../file/fileValue.ts';
+} from '../kernel/fields.ts';
+import type { Area } from '../rights/area.ts';
+import type { SeenAs } from '../rights/fieldClass.ts';
 
 /**
  * What a field holds. Its kind determines how forms edit it, lists and exports write it, uploads read it and

@@ -1,5 +1,5 @@
+import type { AnyReading } from '../catalogues/readings.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
-import type { AnyReading } from '../readings.ts';
 
 /**
  * The fields that hide a record from lists while they are true, in an organisation with these settings (scheduling §6:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema, revisionSchema } from '../fields.ts';
-import { refusalTexts } from '../texts.ts';
+import { idSchema, revisionSchema } from '../kernel/fields.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { factsOf, schemaOf, takenOf } from './field.ts';
 import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { changedFields, sameValue, withChanges } from '../changedFields.ts';
-import type { CommandFacts, CommandOf, Decider } from '../decider.ts';
-import type { EventKind, EventOf } from '../event.ts';
-import { decideChanges, recordDecider } from '../recordDecider.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
-import { mayWrite } from '../rights.ts';
-import { refusalTexts } from '../texts.ts';
+import { changedFields, sameValue, withChanges } from '../kernel/changedFields.ts';
+import type { CommandFacts, CommandOf, Decider } from '../kernel/decider.ts';
+import type { EventKind, EventOf } from '../kernel/event.ts';
+import { decideChanges, recordDecider } from '../kernel/recordDecider.ts';
+import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { mayWrite } from '../rights/rights.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { factsOf, schemaOf } from './field.ts';
 import { endStepsOf } from './recordCommands.ts';
 import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Area } from '../area.ts';
 import type { Names } from '../history/names.ts';
-import { refusalTexts } from '../texts.ts';
+import type { Area } from '../rights/area.ts';
+import { refusalTexts } from '../text/texts.ts';
 import type { Moments } from './moments.ts';
 import type { Notices } from './notice.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
@@ -44,7 +44,7 @@ export interface RecordDeclaration<
   readonly words: Words;
   /** One sentence for the documentation: what it is. */
   readonly about: string;
-  /** The part of the product that it belongs to; `domain/rights.ts` says who may do what there. */
+  /** The part of the product that it belongs to; `domain/rights/rights.ts` says who may do what there. */
   readonly area: Area;
   readonly fields: Fields;
   /** The earlier versions of the fields, oldest first; omitted if this is the first. */

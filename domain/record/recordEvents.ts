@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEvent, type EventKind } from '../event.ts';
-import { idSchema } from '../fields.ts';
+import { defineEvent, type EventKind } from '../kernel/event.ts';
+import { idSchema } from '../kernel/fields.ts';
 import { schemaOf } from './field.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { sameValue } from '../changedFields.ts';
 import { type FileValue, fileValueSchema } from '../file/fileValue.ts';
+import { sameValue } from '../kernel/changedFields.ts';
 import { type FieldFacts, factsOf } from './field.ts';
 import type { AnyState } from './recordDeciderOf.ts';
 

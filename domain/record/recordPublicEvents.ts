@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { VersionedEvent } from '../event.ts';
-import { idSchema } from '../fields.ts';
+import type { VersionedEvent } from '../kernel/event.ts';
+import { idSchema } from '../kernel/fields.ts';
 import { kebab } from './kebab.ts';
 import { endStepsOf } from './recordCommands.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Area } from '../area.ts';
-import type { DomainEvent } from '../event.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Area } from '../rights/area.ts';
 import type { FieldFacts } from './field.ts';
 import type { Order, Words } from './recordDeclaration.ts';
 import type { AnyStages } from './stages.ts';
@@ -32,7 +32,7 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   readonly words: Words;
   /** What it is, in a sentence for the documentation. */
   readonly about: string;
-  /** The part of the product that it belongs to (`domain/rights.ts`). */
+  /** The part of the product that it belongs to (`domain/rights/rights.ts`). */
   readonly area: Area;
   /** The path of its routes and screens: `service-plans`. */
   readonly path: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Reference, reference } from '../reference.ts';
+import { type Reference, reference } from '../kernel/reference.ts';
 import { factsOf } from './field.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';

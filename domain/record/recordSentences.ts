@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { DomainEvent } from '../event.ts';
 import { fileValueSchema } from '../file/fileValue.ts';
 import { listed, type Names, nameOrId } from '../history/names.ts';
+import type { DomainEvent } from '../kernel/event.ts';
 import { type FieldKind, factsOf } from './field.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames, stepEventNames } from './recordEvents.ts';

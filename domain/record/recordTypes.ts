@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { EventKind } from '../event.ts';
-import type { FieldClass } from '../fieldClass.ts';
+import type { EventKind } from '../kernel/event.ts';
+import type { FieldClass } from '../rights/fieldClass.ts';
 
 /** How a record ends: archived, out of use for a while, or removed. */
 export type RecordEnd = 'archived' | 'deactivated' | 'removed';

@@ -1,7 +1,7 @@
-import { sameValue } from '../changedFields.ts';
-import type { CommandFacts } from '../decider.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { sameValue } from '../kernel/changedFields.ts';
+import type { CommandFacts } from '../kernel/decider.ts';
+import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { type AnyStages, type StageStep, stageAt, stageField, stageLabels } from './stages.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

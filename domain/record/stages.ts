@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CommandFacts } from '../decider.ts';
+import type { CommandFacts } from '../kernel/decider.ts';
 import { fieldOf } from './field.ts';
 
 /** A stage of a record's life. */

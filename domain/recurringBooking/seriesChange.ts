@@ -1,6 +1,6 @@
 import type { BookingCommands } from '../booking/bookingCommands.ts';
 import type { BookingDetails } from '../booking/bookingDetails.ts';
-import { changedFields } from '../changedFields.ts';
+import { changedFields } from '../kernel/changedFields.ts';
 import { timesBefore } from '../recurrence/recurrence.ts';
 import { dateOfLocalDay, localDayOf, localDayOfDate, secondOfLocalDay } from '../time/localDay.ts';
 import { weekdayKeys } from '../time/weekdays.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../fields.ts';
+import { idSchema } from '../kernel/fields.ts';
 import { withAlteredSchema } from '../masterRoster/publishCommands.ts';
 
 /** The commands of a recurring booking beyond those that every record has (docs/recurring-bookings.md). */

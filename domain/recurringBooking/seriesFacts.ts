@@ -1,4 +1,5 @@
-import type { BookingFact, OrganisationFact } from '../facts.ts';
+import type { FactOf } from '../catalogues/readings.ts';
+import type { BookingFact, OrganisationFact } from '../kernel/facts.ts';
 import { contentMark } from '../masterRoster/contentMark.ts';
 import {
   contentOf,
@@ -10,7 +11,6 @@ import {
 import type { WithAltered } from '../masterRoster/publishCommands.ts';
 import type { DateRange } from '../masterRoster/rosterFacts.ts';
 import type { WorkOnDay } from '../masterRoster/workOnDay.ts';
-import type { FactOf } from '../readings.ts';
 import { dateOfLocalDay, localDayOf, localDayOfDate } from '../time/localDay.ts';
 import { zoneOf } from '../time/zone.ts';
 import { type KnownSeries, seriesOccurrences } from './seriesOccurrences.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { idSchema } from '../fields.ts';
+import { idSchema } from '../kernel/fields.ts';
 import { publicationLinkSchema } from '../masterRoster/rosterLink.ts';
 
 /**

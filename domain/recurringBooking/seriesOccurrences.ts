@@ -1,6 +1,6 @@
+import type { FactOf } from '../catalogues/readings.ts';
 import { closedOn, type DayRange, type RosterCalendar, spanOn } from '../masterRoster/rosterOccurrences.ts';
 import type { WorkOnDay } from '../masterRoster/workOnDay.ts';
-import type { FactOf } from '../readings.ts';
 import { type Recurrence, recurrenceDays } from '../recurrence/recurrence.ts';
 import { dateOfLocalDay, localDayOfDate } from '../time/localDay.ts';
 import { weekdayKeys } from '../time/weekdays.ts';

@@ -3,7 +3,7 @@ import type { BookingEvent } from '../booking/bookingEvents.ts';
 import { type BookingFacts, type IdentifiedBooking, planningFacts } from '../booking/bookingFacts.ts';
 import { isCurrent } from '../booking/bookingStatus.ts';
 import { checkPeople } from '../booking/fitness.ts';
-import type { AllocationFacts } from '../facts.ts';
+import type { AllocationFacts } from '../kernel/facts.ts';
 import { type Renaming, renamedIn } from '../merge/renaming.ts';
 import type { ResourceDetails } from './resource.ts';
 

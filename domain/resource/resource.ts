@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { lineSchema } from '../fields.ts';
-import { fullName } from '../fullName.ts';
+import { lineSchema } from '../kernel/fields.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import {
@@ -18,6 +17,7 @@ import {
   requiredLine,
   yesNo,
 } from '../record/field.ts';
+import { fullName } from '../text/fullName.ts';
 
 const ownLimit = (label: string, key: string, atMost: number, example: string) =>
   hours(label, {

@@ -1,4 +1,4 @@
-import type { SeenAs } from '../fieldClass.ts';
+import type { SeenAs } from '../rights/fieldClass.ts';
 import { digitEndings, phoneDigits, referenceDigits } from './digits.ts';
 import type { Searchable, SearchableText } from './searchable.ts';
 import { searchWords } from './searchWords.ts';

@@ -1,7 +1,7 @@
-import type { ChangedCategory } from '../changedCategories.ts';
-import type { SeenAs } from '../fieldClass.ts';
-import { type AnyReading, readings } from '../readings.ts';
+import type { ChangedCategory } from '../catalogues/changedCategories.ts';
+import { type AnyReading, readings } from '../catalogues/readings.ts';
 import type { FieldKind } from '../record/field.ts';
+import type { SeenAs } from '../rights/fieldClass.ts';
 
 /** How a search compares the values of a field. */
 export type ComparedAs = 'value' | 'number';

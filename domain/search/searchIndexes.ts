@@ -1,7 +1,7 @@
-import type { Area } from '../area.ts';
-import { areaOf } from '../areaOf.ts';
-import type { ChangedCategory } from '../changedCategories.ts';
-import { type ReadingName, readings } from '../readings.ts';
+import { areaOf } from '../catalogues/areaOf.ts';
+import type { ChangedCategory } from '../catalogues/changedCategories.ts';
+import { type ReadingName, readings } from '../catalogues/readings.ts';
+import type { Area } from '../rights/area.ts';
 
 /** What can be searched under one name. */
 export interface SearchIndex {

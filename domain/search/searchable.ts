@@ -1,5 +1,5 @@
-import type { SeenAs } from '../fieldClass.ts';
 import type { FieldKind } from '../record/field.ts';
+import type { SeenAs } from '../rights/fieldClass.ts';
 
 /** A text of a record by which it is found. */
 export interface SearchableText {

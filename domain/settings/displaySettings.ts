@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../booking/bookingStatus.ts';
 import { standardLook, standardStatusLabels } from '../booking/statusLook.ts';
-import { lineSchema } from '../fields.ts';
-import { type MenuKey, menuLabels } from '../menuLabels.ts';
+import { type MenuKey, menuLabels } from '../catalogues/menuLabels.ts';
+import { lineSchema } from '../kernel/fields.ts';
 import { choice, line, look, yesNo } from '../record/field.ts';
 import { setting } from './setting.ts';
 

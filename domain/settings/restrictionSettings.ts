@@ -104,7 +104,7 @@ export const restrictionSettings = {
   },
 } as const;
 
-/** What a setting closes while it has a value, and to whom (`domain/closedCommands.ts`). */
+/** What a setting closes while it has a value, and to whom (`domain/catalogues/closedCommands.ts`). */
 function closes(at: boolean, to: 'planners' | 'everybody', commands: readonly string[]) {
   return { kind: 'closes', at, to, commands } as const;
 }

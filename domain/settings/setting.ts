@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Area } from '../area.ts';
 import { type FieldFacts, factsOf, takenOf } from '../record/field.ts';
 import { wordOfLabel } from '../record/wordOfLabel.ts';
+import type { Area } from '../rights/area.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
 import type { CheckSwitch } from './checkSwitches.ts';
 import type { SettingSection } from './settingSections.ts';
@@ -14,8 +14,8 @@ import type { SettingSection } from './settingSections.ts';
  * - `step`: whether people of a role may take a step of a booking
  * - `closes`: commands, while it has the value `at`; `to` planners who are no administrators, to those
  *   who do the work, or to everybody
- *   (`domain/closedCommands.ts`)
- * - `requires`: a field of a record or a booking, while it has the value `at` (`domain/requiredFields.ts`)
+ *   (`domain/catalogues/closedCommands.ts`)
+ * - `requires`: a field of a record or a booking, while it has the value `at` (`domain/kernel/requiredFields.ts`)
  * - `waits`: nothing yet, because its feature is not there (`waitingSettings.ts`)
  * - `part`: something else, in words that complete the sentence `It decides …`
  */

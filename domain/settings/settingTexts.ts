@@ -1,4 +1,4 @@
-import { sameValue } from '../changedFields.ts';
+import { sameValue } from '../kernel/changedFields.ts';
 import type { FieldFacts } from '../record/field.ts';
 import { capitalised } from '../record/recordSentences.ts';
 import { valueText } from '../record/valueText.ts';

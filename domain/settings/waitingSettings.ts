@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineSchema } from '../fields.ts';
+import { lineSchema } from '../kernel/fields.ts';
 import { labelTypes } from '../label/labelUses.ts';
 import { choices, entries, line, number, requiredLine, yesNo } from '../record/field.ts';
 import { type Setting, setting } from './setting.ts';

@@ -4,7 +4,7 @@ import { hourLimits } from '../allocation/hourLimits.ts';
 import type { Job } from '../allocation/job.ts';
 import { reasonText } from '../catalogue/reasonText.ts';
 import type { ViolationCode } from '../catalogue/violations.ts';
-import type { AllocationFacts } from '../facts.ts';
+import type { AllocationFacts } from '../kernel/facts.ts';
 import { type Interval, overlaps } from '../time/intervals.ts';
 import { localDateTimeText } from '../time/localText.ts';
 import { zoneOf } from '../time/zone.ts';

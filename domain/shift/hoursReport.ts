@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, localDateSchema } from '../fields.ts';
+import { idSchema, localDateSchema } from '../kernel/fields.ts';
 
 /** The report of a step that moves hours between a record and people's timesheets, beside what concerns bookings. */
 export const hoursReportSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, localDateSchema } from '../fields.ts';
+import { idSchema, localDateSchema } from '../kernel/fields.ts';
 import { shiftTimingSchema } from './shift.ts';
 
 /** The most edits of one command. */

@@ -1,10 +1,10 @@
 import { Result } from 'effect';
-import type { CommandFacts, CommandOf } from '../decider.ts';
-import type { EventOf } from '../event.ts';
+import type { CommandFacts, CommandOf } from '../kernel/decider.ts';
+import type { EventOf } from '../kernel/event.ts';
+import { type Decision, refuse } from '../kernel/refusal.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
-import { personaOf } from '../persona.ts';
-import { type Decision, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { personaOf } from '../rights/persona.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { shiftOffer } from './shiftOffer.ts';
 
 export type ShiftOfferState = typeof shiftOffer.decider.initial;

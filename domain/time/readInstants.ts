@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema } from '../fields.ts';
+import { instantSchema } from '../kernel/fields.ts';
 import { secondsOfText } from './instantText.ts';
 
 /** Whether a schema takes instants; copies of it, which fields of records are, share its definition. */

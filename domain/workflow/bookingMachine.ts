@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type BookingStatus, bookingStatuses } from '../booking/bookingStatus.ts';
-import type { Role } from '../role.ts';
+import type { Role } from '../rights/role.ts';
 import { actionRights, lifeCycle, type StepTarget } from './lifeCycle.ts';
 import { type BookingAction, bookingActions, type WorkflowDefinition } from './workflowDefinition.ts';
 

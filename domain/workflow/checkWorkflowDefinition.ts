@@ -1,6 +1,6 @@
 import { transition } from 'xstate';
 import { type BookingStatus, bookingStatuses } from '../booking/bookingStatus.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../kernel/refusal.ts';
 import { bookingMachine } from './bookingMachine.ts';
 import { actionLabels, actionRights } from './lifeCycle.ts';
 import { type BookingAction, bookingActions, type WorkflowDefinition } from './workflowDefinition.ts';

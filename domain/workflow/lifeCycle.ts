@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../booking/bookingStatus.ts';
-import { claimsOf } from '../persona.ts';
-import { commandScope } from '../rights.ts';
-import { type Role, roles } from '../role.ts';
+import { claimsOf } from '../rights/persona.ts';
+import { commandScope } from '../rights/rights.ts';
+import { type Role, roles } from '../rights/role.ts';
 import type { BookingAction } from './workflowDefinition.ts';
 
 /**

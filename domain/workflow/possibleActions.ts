@@ -1,10 +1,10 @@
 import type { ExistingBooking } from '../booking/booking.ts';
 import type { BookingStatus } from '../booking/bookingStatus.ts';
-import { isClosed, refusalOfClosed, refusalOfDenied } from '../closedCommands.ts';
-import type { OrganisationFact } from '../facts.ts';
-import { actsAs, type LinkedClaims, personaOf } from '../persona.ts';
-import type { Refusal } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
+import { isClosed, refusalOfClosed, refusalOfDenied } from '../catalogues/closedCommands.ts';
+import type { OrganisationFact } from '../kernel/facts.ts';
+import type { Refusal } from '../kernel/refusal.ts';
+import { actsAs, type LinkedClaims, personaOf } from '../rights/persona.ts';
+import { refusalTexts } from '../text/texts.ts';
 import { type Asker, bookingMachine, mayEverTake } from './bookingMachine.ts';
 import { actionLabels } from './lifeCycle.ts';
 import { heldByLock } from './lock.ts';

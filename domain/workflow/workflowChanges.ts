@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../booking/bookingStatus.ts';
-import { type Role, roles } from '../role.ts';
+import { type Role, roles } from '../rights/role.ts';
 import { hasStep, rolesFor } from './bookingMachine.ts';
 import { transitionsOf } from './transitionsOf.ts';
 import { type BookingAction, bookingActions, type WorkflowDefinition } from './workflowDefinition.ts';

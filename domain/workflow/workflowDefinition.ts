@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roleSchema, roles } from '../role.ts';
+import { roleSchema, roles } from '../rights/role.ts';
 
 /**
  * Every step that a booking can take (docs/decisions.md, A booking's life); `allocate` also covers

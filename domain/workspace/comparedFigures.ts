@@ -6,7 +6,7 @@ import { type PlanFigures, type PlannedPeople, planFiguresOf } from '../allocati
 import { travelledKm } from '../allocation/travelledKm.ts';
 import { hoursOfDays, isToBeDone, needsOf, peopleOnShift } from '../cover/coverFacts.ts';
 import { coverOf } from '../cover/coverOf.ts';
-import type { AllocationFacts } from '../facts.ts';
+import type { AllocationFacts } from '../kernel/facts.ts';
 import { rosterPlan } from '../masterRoster/checkRoster.ts';
 import type { RosterOccurrence } from '../masterRoster/rosterOccurrences.ts';
 import type { Interval } from '../time/intervals.ts';

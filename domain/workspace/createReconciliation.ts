@@ -1,4 +1,4 @@
-import { sameValue } from '../changedFields.ts';
+import { sameValue } from '../kernel/changedFields.ts';
 
 /** A staged change of a record, of which its planner saw some fields. */
 interface Change<Seen> {

@@ -1,6 +1,6 @@
-import type { Area } from '../area.ts';
-import type { Claims } from '../persona.ts';
-import { rightIn } from '../rights.ts';
+import type { Area } from '../rights/area.ts';
+import type { Claims } from '../rights/persona.ts';
+import { rightIn } from '../rights/rights.ts';
 import { type OpenWorkspace, type WorkspaceBoard, workspaceBoards } from './workspace.ts';
 
 /** What a workspace of each board tells of. */

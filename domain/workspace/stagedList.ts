@@ -1,4 +1,4 @@
-import { sameValue } from '../changedFields.ts';
+import { sameValue } from '../kernel/changedFields.ts';
 
 /** What is staged in a workspace, one change for each record, and what its last commit left. */
 interface StagedContent<Change, Problem> {

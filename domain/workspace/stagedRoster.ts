@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, lineSchema, revisionSchema } from '../fields.ts';
+import { idSchema, lineSchema, revisionSchema } from '../kernel/fields.ts';
 import { factsOf, fieldOf, mostReferences } from '../record/field.ts';
 import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
 

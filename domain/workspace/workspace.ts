@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingCommands } from '../booking/bookingCommands.ts';
 import { bookingStatusSchema } from '../booking/bookingStatus.ts';
-import { idSchema, instantSchema, lineSchema, revisionSchema } from '../fields.ts';
+import { idSchema, instantSchema, lineSchema, revisionSchema } from '../kernel/fields.ts';
 import type { StagedRosterChange, StagedRosterProblem } from './stagedRoster.ts';
 
 /** The boards whose edits can be staged. */

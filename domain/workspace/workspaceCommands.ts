@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, requiredLineSchema, revisionSchema } from '../fields.ts';
+import { idSchema, requiredLineSchema, revisionSchema } from '../kernel/fields.ts';
 import { seenRosterEventSchema, wantedRosterEventSchema } from './stagedRoster.ts';
 import { mostStagedChanges, seenBookingSchema, wantedBookingSchema } from './workspace.ts';
 

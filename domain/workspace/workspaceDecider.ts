@@ -1,8 +1,8 @@
 import { Result } from 'effect';
-import type { CommandFacts, CommandOf, Decider } from '../decider.ts';
-import { mayCommand } from '../mayCommand.ts';
-import { recordDecider } from '../recordDecider.ts';
-import { accept, type Decision, type Refusal, refuse } from '../refusal.ts';
+import type { CommandFacts, CommandOf, Decider } from '../kernel/decider.ts';
+import { recordDecider } from '../kernel/recordDecider.ts';
+import { accept, type Decision, type Refusal, refuse } from '../kernel/refusal.ts';
+import { mayCommand } from '../rights/mayCommand.ts';
 import { afterCommit, newlyStaged, withoutStaged, withStaged } from './stagedList.ts';
 import type { StagedRosterChange } from './stagedRoster.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../event.ts';
-import { idSchema, instantSchema, requiredLineSchema, revisionSchema } from '../fields.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { idSchema, instantSchema, requiredLineSchema, revisionSchema } from '../kernel/fields.ts';
 import { stagedRosterChangeSchema, stagedRosterProblemSchema } from './stagedRoster.ts';
 import { stagedChangeSchema, stagedProblemSchema } from './workspace.ts';
 

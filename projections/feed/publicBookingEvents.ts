@@ -2,7 +2,7 @@ import { withoutException } from '../../domain/allocation/violation.ts';
 import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { BookingSnapshot } from '../../domain/booking/bookingSnapshot.ts';
-import type { VersionedEvent } from '../../domain/event.ts';
+import type { VersionedEvent } from '../../domain/kernel/event.ts';
 import { type Published, published } from './published.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { absenceDecider } from '../../domain/absence/absenceDecider.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
-import type { Decider } from '../../domain/decider.ts';
-import type { DomainEvent, VersionedEvent } from '../../domain/event.ts';
-import { type Category, isCategory } from '../../domain/eventCatalogue.ts';
+import { type Category, isCategory } from '../../domain/catalogues/eventCatalogue.ts';
+import { type RecordName, records } from '../../domain/catalogues/records.ts';
+import type { Decider } from '../../domain/kernel/decider.ts';
+import type { DomainEvent, VersionedEvent } from '../../domain/kernel/event.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
-import { type RecordName, records } from '../../domain/records.ts';
 import { publicAbsenceEvent } from './publicAbsenceEvents.ts';
 import { publicBookingEvent } from './publicBookingEvents.ts';
 import { publicOrganisationEvent } from './publicOrganisationEvents.ts';

@@ -1,4 +1,4 @@
-import type { VersionedEvent } from '../../domain/event.ts';
+import type { VersionedEvent } from '../../domain/kernel/event.ts';
 import { asFirstRecorded } from '../../domain/organisation/firstSettings.ts';
 import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
 import type { SettingValues } from '../../domain/settings/settingsByKey.ts';

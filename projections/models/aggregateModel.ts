@@ -1,6 +1,6 @@
-import type { Decider } from '../../domain/decider.ts';
-import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
-import type { StreamCategory } from '../../domain/eventCatalogue.ts';
+import type { StreamCategory } from '../../domain/catalogues/eventCatalogue.ts';
+import type { Decider } from '../../domain/kernel/decider.ts';
+import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { ReadModel, Row } from '../readModel.ts';
 
 /** A read model with one row per aggregate, folded by the aggregate's own `evolve`: logic is written once. */

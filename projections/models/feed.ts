@@ -1,4 +1,4 @@
-import { categories } from '../../domain/eventCatalogue.ts';
+import { categories } from '../../domain/catalogues/eventCatalogue.ts';
 import { publicEvent } from '../feed/publicEvents.ts';
 import type { Ledger } from '../readModel.ts';
 import { required } from './columns.ts';

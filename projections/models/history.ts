@@ -1,4 +1,4 @@
-import { categories } from '../../domain/eventCatalogue.ts';
+import { categories } from '../../domain/catalogues/eventCatalogue.ts';
 import type { Ledger } from '../readModel.ts';
 import { optional, required } from './columns.ts';
 

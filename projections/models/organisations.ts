@@ -1,4 +1,4 @@
-import type { OrganisationFact } from '../../domain/facts.ts';
+import type { OrganisationFact } from '../../domain/kernel/facts.ts';
 import { firstSettingKeys } from '../../domain/organisation/firstSettings.ts';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '../../domain/eventCatalogue.ts';
+import type { Category } from '../../domain/catalogues/eventCatalogue.ts';
 import type { FieldFacts, FieldKind } from '../../domain/record/field.ts';
 import type { RecordReading } from '../../domain/record/recordReading.ts';
 import { searchDocumentOf, searchTextOf } from '../../domain/record/searchDocument.ts';

@@ -1,4 +1,4 @@
-import { type FactOf, type ReadingName, readingNames, readings } from '../../domain/readings.ts';
+import { type FactOf, type ReadingName, readingNames, readings } from '../../domain/catalogues/readings.ts';
 import type { RecordReading } from '../../domain/record/recordReading.ts';
 import type { ReadModel } from '../readModel.ts';
 import { type RecordRow, recordModel } from './recordModel.ts';

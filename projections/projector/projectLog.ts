@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { EventLog, FollowItem } from '../../commands/log/log.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
-import { eventCatalogue, passingEventCatalogue } from '../../domain/eventCatalogue.ts';
+import { eventCatalogue, passingEventCatalogue } from '../../domain/catalogues/eventCatalogue.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { PlannerStatistics } from '../../postgres/plannerStatistics.ts';
 import { timed } from '../../postgres/timed.ts';
 import type { Projection } from '../readModel.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { longestAbsenceSeconds } from '../../domain/absence/absenceCommands.ts';
 import type { AbsenceFact } from '../../domain/absence/absenceFact.ts';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
 import type { Wanted } from './records.ts';
 import { rowsIn } from './rowsIn.ts';

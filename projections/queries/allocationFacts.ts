@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NamedFacts } from '../../commands/facts.ts';
-import type { AllocationFacts, BookingFact, OrganisationFact, PastJobs } from '../../domain/facts.ts';
+import type { AllocationFacts, BookingFact, OrganisationFact, PastJobs } from '../../domain/kernel/facts.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import { periodsTouching } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';

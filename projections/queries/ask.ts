@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import type { Pool } from 'pg';
 import { ReadSideBehind } from '../../commands/facts.ts';
-import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { allProjections } from '../allProjections.ts';
 import type { Moment } from '../moment.ts';
 import type { ReadTables } from '../readTables.ts';

@@ -1,6 +1,6 @@
 import { Result } from 'effect';
-import type { Actor } from '../../domain/actor.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { type AuditEvent, auditRows, readAuditEvents } from './auditEvents.ts';
 import type { AuditFilter } from './auditFilter.ts';
 import { notFound } from './oneBooking.ts';

@@ -1,11 +1,11 @@
 import { Result } from 'effect';
-import type { Actor } from '../../domain/actor.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
 import type { Names } from '../../domain/history/names.ts';
 import { reasonOf } from '../../domain/history/reasonOf.ts';
 import { summarise } from '../../domain/history/summarise.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { mayRead } from '../../domain/rights.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, Refused } from './ask.ts';
 import { type AuditFilter, auditConditions } from './auditFilter.ts';

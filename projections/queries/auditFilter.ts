@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Category } from '../../domain/eventCatalogue.ts';
-import { readingNames, readings } from '../../domain/readings.ts';
+import type { Category } from '../../domain/catalogues/eventCatalogue.ts';
+import { readingNames, readings } from '../../domain/catalogues/readings.ts';
 import { tableOf } from '../models/recordModels.ts';
 import { readSchema } from '../schema/tables.ts';
 import { searchPattern } from './searchPattern.ts';

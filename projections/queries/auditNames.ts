@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AnyReading, readingNames, readings } from '../../domain/readings.ts';
-import { parseStreamName } from '../../domain/stream.ts';
+import { type AnyReading, readingNames, readings } from '../../domain/catalogues/readings.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
 import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import { readSchema } from '../schema/tables.ts';

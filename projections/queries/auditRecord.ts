@@ -1,10 +1,10 @@
 import { Result } from 'effect';
-import type { Actor } from '../../domain/actor.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
 import { type AllocationDecision, allocationDecisionOf } from '../../domain/history/allocationDecision.ts';
 import { reasonOf } from '../../domain/history/reasonOf.ts';
-import { mayRead } from '../../domain/rights.ts';
-import { parseStreamName } from '../../domain/stream.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { type Answer, ask, Refused } from './ask.ts';
 import { notAnAuditor } from './auditEvents.ts';
 import { recordNames } from './auditNames.ts';

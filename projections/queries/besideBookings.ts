@@ -1,4 +1,4 @@
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
 import type { Place, RowOf } from './changingRows.ts';
 
 /**

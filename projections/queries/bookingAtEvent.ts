@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { CustomerFact, OrganisationFact, ResourceFact } from '../../domain/facts.ts';
-import { streamName } from '../../domain/stream.ts';
+import type { CustomerFact, OrganisationFact, ResourceFact } from '../../domain/kernel/facts.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
 import type { BookingRow } from '../models/bookings.ts';
 import { trust } from '../trust.ts';
 import { type ReadMoment, withOrganisation } from '../withOrganisation.ts';

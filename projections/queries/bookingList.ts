@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { rightIn, seesField } from '../../domain/rights.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { rightIn, seesField } from '../../domain/rights/rights.ts';
 import { listMarks } from '../models/listMarks.ts';
 import { isAmongFitting } from '../search/postgres/fittingRecords.ts';
 import type { ReadMoment } from '../withOrganisation.ts';

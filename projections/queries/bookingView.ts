@@ -1,8 +1,8 @@
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
-import type { Claims } from '../../domain/persona.ts';
-import { type FieldClasses, shownTo } from '../../domain/shownTo.ts';
+import type { Claims } from '../../domain/rights/persona.ts';
+import { type FieldClasses, shownTo } from '../../domain/rights/shownTo.ts';
 import type { BookingRow } from '../models/bookings.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type IdsByTable, type NamesByTable, namesOf } from './namesOf.ts';

@@ -1,11 +1,11 @@
 import { Result } from 'effect';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import { plainName } from '../../domain/plainName.ts';
-import { type AnyReading, isReading, type ReadingName, readings } from '../../domain/readings.ts';
-import { type ReferenceKey, referenceKeyOf } from '../../domain/referenceKey.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { seesField } from '../../domain/rights.ts';
+import { type AnyReading, isReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
+import { type ReferenceKey, referenceKeyOf } from '../../domain/kernel/referenceKey.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { seesField } from '../../domain/rights/rights.ts';
+import { plainName } from '../../domain/text/plainName.ts';
 import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';

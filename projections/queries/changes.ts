@@ -1,8 +1,8 @@
-import type { Actor } from '../../domain/actor.ts';
-import { areaOf } from '../../domain/areaOf.ts';
-import { namedByBookings } from '../../domain/boardCategories.ts';
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
-import { rightIn, type Scope } from '../../domain/rights.ts';
+import { areaOf } from '../../domain/catalogues/areaOf.ts';
+import { namedByBookings } from '../../domain/catalogues/boardCategories.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { rightIn, type Scope } from '../../domain/rights/rights.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { type BesideCategory, besideBookings, besideCategories } from './besideBookings.ts';
 import { type ChangesSince, changesSince, knownPlaces, type PlacedRow } from './changesSince.ts';

@@ -1,9 +1,9 @@
 import { Result } from 'effect';
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
 import { type Change, changesOf } from '../../domain/history/changesOf.ts';
-import { seesEverything } from '../../domain/rights.ts';
-import { parseStreamName } from '../../domain/stream.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { seesEverything } from '../../domain/rights/rights.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, Refused } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';

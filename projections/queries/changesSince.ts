@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { namedByBookings } from '../../domain/boardCategories.ts';
+import { namedByBookings } from '../../domain/catalogues/boardCategories.ts';
 import {
   type ChangedCategory,
   changedCategories,
   isChangedCategory,
-} from '../../domain/changedCategories.ts';
-import { sameValue } from '../../domain/changedFields.ts';
-import { parseStreamName, streamName } from '../../domain/stream.ts';
+} from '../../domain/catalogues/changedCategories.ts';
+import { sameValue } from '../../domain/kernel/changedFields.ts';
+import { parseStreamName, streamName } from '../../domain/kernel/stream.ts';
 import type { AskedTogether } from '../organisationMessage.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { troubleOf } from './ask.ts';

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Area } from '../../domain/area.ts';
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
-import type { Claims, LinkedClaims } from '../../domain/persona.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
 import {
   type AnyReading,
   type FactOf,
   type ReadingName,
   readingNames,
   readings,
-} from '../../domain/readings.ts';
+} from '../../domain/catalogues/readings.ts';
 import type { WhenEnded } from '../../domain/record/recordReading.ts';
-import { type Belonging, type PartOf, seesRecord } from '../../domain/rights.ts';
+import type { Area } from '../../domain/rights/area.ts';
+import type { Claims, LinkedClaims } from '../../domain/rights/persona.ts';
+import { type Belonging, type PartOf, seesRecord } from '../../domain/rights/rights.ts';
 import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';

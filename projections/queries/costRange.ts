@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CostRange, costRangeOf, weightageCost } from '../../domain/allocation/costRange.ts';
-import type { LabelFact } from '../../domain/facts.ts';
+import type { LabelFact } from '../../domain/kernel/facts.ts';
 import type { Reading } from '../withOrganisation.ts';
 
 /**

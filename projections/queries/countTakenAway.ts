@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { records } from '../../domain/catalogues/records.ts';
 import { eventNames } from '../../domain/record/recordEvents.ts';
-import { records } from '../../domain/records.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { rowsIn } from './rowsIn.ts';
 

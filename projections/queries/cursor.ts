@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
-import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
 
 /** Where a page ended: the value its rows are sorted by and the id of its last row. */
 export interface Cursor {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { isLateRow } from './lateRows.ts';
 import { rowsIn } from './rowsIn.ts';

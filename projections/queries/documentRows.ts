@@ -2,9 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { longestAbsenceSeconds } from '../../domain/absence/absenceCommands.ts';
 import type { AbsenceKind } from '../../domain/absence/absenceEvents.ts';
-import type { Actor } from '../../domain/actor.ts';
-import { type AnyReading, type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
-import { mayRead, seesField } from '../../domain/rights.ts';
+import {
+  type AnyReading,
+  type FactOf,
+  type ReadingName,
+  readings,
+} from '../../domain/catalogues/readings.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { mayRead, seesField } from '../../domain/rights/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
 import { type Reachable, reachedDuringService } from '../../domain/customer/duringService.ts';
-import { rightIn } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { rightIn } from '../../domain/rights/rights.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { rowsIn } from './rowsIn.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../domain/actor.ts';
-import { type Category, isCategory } from '../../domain/eventCatalogue.ts';
+import { type Category, isCategory } from '../../domain/catalogues/eventCatalogue.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import type { FeedEvent } from './feedPage.ts';
 import { readsEventsOf, scopeReads } from './recordScope.ts';

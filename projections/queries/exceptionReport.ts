@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
 import { rankedStatuses } from '../../domain/booking/bookingStatus.ts';
 import type { ExceptionRule } from '../../domain/exception/exceptionRule.ts';
 import {
@@ -11,6 +10,7 @@ import {
   stands,
   type WatchedBooking,
 } from '../../domain/exception/exceptionsOf.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';

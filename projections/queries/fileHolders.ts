@@ -1,10 +1,10 @@
 import type { Result } from 'effect';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import { type AnyReading, readings } from '../../domain/readings.ts';
-import { isRecordName, type RecordName } from '../../domain/records.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { rightIn, seesField } from '../../domain/rights.ts';
+import { type AnyReading, readings } from '../../domain/catalogues/readings.ts';
+import { isRecordName, type RecordName } from '../../domain/catalogues/records.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { rightIn, seesField } from '../../domain/rights/rights.ts';
 import { recordModelOf, tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';
 import { readSchema } from '../schema/tables.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { streamName } from '../../domain/stream.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { troubleOf } from './ask.ts';
 import { rowsIn } from './rowsIn.ts';

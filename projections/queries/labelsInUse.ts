@@ -1,5 +1,5 @@
-import type { Actor } from '../../domain/actor.ts';
-import type { LabelFact } from '../../domain/facts.ts';
+import type { LabelFact } from '../../domain/kernel/facts.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { labelsFor } from './records.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EventActor } from '../../domain/event.ts';
+import type { EventActor } from '../../domain/kernel/event.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { roleOf } from './streamHistory.ts';
 

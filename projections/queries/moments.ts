@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import type { AsOf } from './rowsIn.ts';

@@ -1,8 +1,8 @@
-import type { Actor } from '../../domain/actor.ts';
 import type { CostRange } from '../../domain/allocation/costRange.ts';
-import type { Area } from '../../domain/area.ts';
-import type { CustomerFact, LabelFact, ResourceFact } from '../../domain/facts.ts';
-import { rightIn, seesCosts, seesField, seesRecord } from '../../domain/rights.ts';
+import type { CustomerFact, LabelFact, ResourceFact } from '../../domain/kernel/facts.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import type { Area } from '../../domain/rights/area.ts';
+import { rightIn, seesCosts, seesField, seesRecord } from '../../domain/rights/rights.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { costRangeOfLabels, heldLabels } from './costRange.ts';
 import { duringService } from './duringService.ts';

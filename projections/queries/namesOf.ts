@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { namedByBookings } from '../../domain/boardCategories.ts';
+import { namedByBookings } from '../../domain/catalogues/boardCategories.ts';
 import { tableOf } from '../models/recordModels.ts';
 import { readSchema } from '../schema/tables.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Naming, NamingRecord } from '../../commands/facts.ts';
-import { type AnyReading, readingNames, readings } from '../../domain/readings.ts';
+import { type AnyReading, readingNames, readings } from '../../domain/catalogues/readings.ts';
 import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';

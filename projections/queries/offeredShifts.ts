@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectType, sql } from 'kysely';
-import type { FactOf } from '../../domain/readings.ts';
+import type { FactOf } from '../../domain/catalogues/readings.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { namesOf } from './namesOf.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../domain/actor.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import type { Reading } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { askAtOnce } from './askAtOnce.ts';

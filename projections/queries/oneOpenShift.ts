@@ -1,5 +1,5 @@
-import type { Actor } from '../../domain/actor.ts';
-import type { FactOf } from '../../domain/readings.ts';
+import type { FactOf } from '../../domain/catalogues/readings.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { notFound } from './oneBooking.ts';
 import { rowsIn } from './rowsIn.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../domain/actor.ts';
-import type { OrganisationFact } from '../../domain/facts.ts';
+import type { OrganisationFact } from '../../domain/kernel/facts.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { asIn, pastMoment } from './moments.ts';
 import { notFound } from './oneBooking.ts';

@@ -1,5 +1,5 @@
 import { Result } from 'effect';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { ask, type QueryContext } from './ask.ts';
 import { rowsIn } from './rowsIn.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
+import { type AnyReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
 import { stageField } from '../../domain/record/stages.ts';
-import { seesField } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { seesField } from '../../domain/rights/rights.ts';
 import { columnName } from '../models/recordModel.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { listedIn, notSeen, type RecordListQuery, stageNow, tablesOfList } from './recordList.ts';

@@ -1,22 +1,22 @@
 import { Result } from 'effect';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import { type ChangedCategory, isChangedCategory } from '../../domain/changedCategories.ts';
-import type { Claims } from '../../domain/persona.ts';
+import { type ChangedCategory, isChangedCategory } from '../../domain/catalogues/changedCategories.ts';
 import {
   type AnyReading,
   type FactOf,
   isReading,
   type ReadingName,
   readings,
-} from '../../domain/readings.ts';
+} from '../../domain/catalogues/readings.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { ownTextFields } from '../../domain/record/searchDocument.ts';
 import { type DerivedStage, stageField } from '../../domain/record/stages.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { mayRead, seesCosts, seesField } from '../../domain/rights.ts';
-import { shownTo } from '../../domain/shownTo.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import type { Claims } from '../../domain/rights/persona.ts';
+import { mayRead, seesCosts, seesField } from '../../domain/rights/rights.ts';
+import { shownTo } from '../../domain/rights/shownTo.ts';
 import { columnName, columnTypeOf } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { searchedWords } from '../../domain/record/searchDocument.ts';
-import type { Refusal } from '../../domain/refusal.ts';
 import type { ColumnType } from '../readModel.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { Refused } from './ask.ts';

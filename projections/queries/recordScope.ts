@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import { areaOf } from '../../domain/areaOf.ts';
-import type { Category } from '../../domain/eventCatalogue.ts';
-import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
-import { mayReadHistories, rightIn } from '../../domain/rights.ts';
+import { areaOf } from '../../domain/catalogues/areaOf.ts';
+import type { Category } from '../../domain/catalogues/eventCatalogue.ts';
+import { type AnyReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { mayReadHistories, rightIn } from '../../domain/rights/rights.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';

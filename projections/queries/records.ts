@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import type { CustomerFact, LabelFact, ResourceFact, ShiftFact } from '../../domain/facts.ts';
-import { readings } from '../../domain/readings.ts';
+import { readings } from '../../domain/catalogues/readings.ts';
+import type { CustomerFact, LabelFact, ResourceFact, ShiftFact } from '../../domain/kernel/facts.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { duringService } from './duringService.ts';
 import { seenBy } from './recordList.ts';

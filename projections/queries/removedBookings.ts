@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
-import { streamName } from '../../domain/stream.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { rowsIn } from './rowsIn.ts';
 

@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import { sql } from 'kysely';
+import type { FactOf } from '../../domain/catalogues/readings.ts';
 import { type LabelScope, labelScopeOf, nothingInScope } from '../../domain/masterLabelSet/labelScope.ts';
 import { allPermissions, deniedBy, type Permission } from '../../domain/masterLabelSet/permissions.ts';
-import type { FactOf } from '../../domain/readings.ts';
 import { ask, type QueryContext } from './ask.ts';
 import { rowsIn } from './rowsIn.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { CustomerFact, OrganisationFact, ResourceFact } from '../../domain/facts.ts';
+import type { CustomerFact, OrganisationFact, ResourceFact } from '../../domain/kernel/facts.ts';
 import { theOne } from '../readAllocationFacts.ts';
 import { trust } from '../trust.ts';
 import { withOrganisation } from '../withOrganisation.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import { type BoardRecords, boardCategories } from '../../domain/boardCategories.ts';
-import { seesEverything } from '../../domain/rights.ts';
+import { type BoardRecords, boardCategories } from '../../domain/catalogues/boardCategories.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { seesEverything } from '../../domain/rights/rights.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { absencesFor, absencesIn } from './absences.ts';

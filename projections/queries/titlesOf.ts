@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
 import { tableOf } from '../models/recordModels.ts';
 import { readSchema } from '../schema/tables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { automaticTypes } from '../../domain/booking/bookingEvents.ts';
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
-import { streamName } from '../../domain/stream.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { rowsIn } from './rowsIn.ts';
 

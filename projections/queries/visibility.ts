@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Area } from '../../domain/area.ts';
-import { areaOf } from '../../domain/areaOf.ts';
-import { boardCategories } from '../../domain/boardCategories.ts';
+import { areaOf } from '../../domain/catalogues/areaOf.ts';
+import { boardCategories } from '../../domain/catalogues/boardCategories.ts';
 import type { LabelDemand } from '../../domain/masterLabelSet/labelScope.ts';
-import { type LinkedClaims, ownerOf, personaOf } from '../../domain/persona.ts';
-import { demandsIn, hasByWork, rightIn } from '../../domain/rights.ts';
+import type { Area } from '../../domain/rights/area.ts';
+import { type LinkedClaims, ownerOf, personaOf } from '../../domain/rights/persona.ts';
+import { demandsIn, hasByWork, rightIn } from '../../domain/rights/rights.ts';
 import { readSchema } from '../schema/tables.ts';
 
 /** The areas of the records that a board shows. */

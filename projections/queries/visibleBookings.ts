@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { rowsIn } from './rowsIn.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';

@@ -1,8 +1,8 @@
-import type { Area } from '../../domain/area.ts';
-import { areaOf } from '../../domain/areaOf.ts';
-import { boardCategories, namedByBookings } from '../../domain/boardCategories.ts';
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
-import type { ReadingName } from '../../domain/readings.ts';
+import { areaOf } from '../../domain/catalogues/areaOf.ts';
+import { boardCategories, namedByBookings } from '../../domain/catalogues/boardCategories.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
+import type { ReadingName } from '../../domain/catalogues/readings.ts';
+import type { Area } from '../../domain/rights/area.ts';
 import type { Window } from './spans.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AbsenceFact } from '../../domain/absence/absenceFact.ts';
-import type { Actor } from '../../domain/actor.ts';
-import type { CustomerFact, OrganisationFact, ShiftFact } from '../../domain/facts.ts';
-import { fullName } from '../../domain/fullName.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { CustomerFact, OrganisationFact, ShiftFact } from '../../domain/kernel/facts.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { fullName } from '../../domain/text/fullName.ts';
 import { type LocalDay, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { ReadMoment } from '../withOrganisation.ts';

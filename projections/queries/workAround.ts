@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AbsenceFact } from '../../domain/absence/absenceFact.ts';
-import type { Actor } from '../../domain/actor.ts';
 import { currentStatuses } from '../../domain/booking/bookingStatus.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { absencesFor } from './absences.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { sharesMoment, type Window } from './spans.ts';

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import { readings } from '../../domain/readings.ts';
+import { readings } from '../../domain/catalogues/readings.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { sharedBoardsOf } from '../../domain/workspace/readsWorkspace.ts';
 import type { StagedRosterChange } from '../../domain/workspace/stagedRoster.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { isPassing } from '../../domain/eventCatalogue.ts';
+import { isPassing } from '../../domain/catalogues/eventCatalogue.ts';
 import type { Column, Projection } from '../readModel.ts';
 import { namesOf } from '../schema/tableStatements.ts';
 import { inSchema, pastColumns, quoted, tableColumns } from '../schema/tables.ts';

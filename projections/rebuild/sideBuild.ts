@@ -1,6 +1,6 @@
 import { DatabaseError, escapeLiteral, type Pool, type PoolClient } from 'pg';
 import type { EventLog } from '../../commands/log/log.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Projection } from '../readModel.ts';
 import { createIndexes } from '../schema/tableStatements.ts';
 import { inSchema, readSchema, type Side, tableName } from '../schema/tables.ts';

@@ -1,8 +1,8 @@
 import { Result } from 'effect';
-import type { Actor } from '../../domain/actor.ts';
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { indexOfCategory } from '../../domain/search/searchIndexes.ts';
 import { tableOf } from '../models/recordModels.ts';
 import { type Answer, ask, type QueryContext, waitFor } from '../queries/ask.ts';

@@ -1,9 +1,9 @@
 import { Result } from 'effect';
-import type { Actor } from '../../domain/actor.ts';
-import { type ChangedCategory, isChangedCategory } from '../../domain/changedCategories.ts';
-import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
+import { type ChangedCategory, isChangedCategory } from '../../domain/catalogues/changedCategories.ts';
+import { type AnyReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { searchedWords } from '../../domain/record/searchDocument.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { type MarkedPart, markMatches } from '../../domain/search/markMatches.ts';
 import { isNear } from '../../domain/search/misspelling.ts';
 import { searchedFields } from '../../domain/search/searchedFields.ts';

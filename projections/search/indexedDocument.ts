@@ -1,4 +1,4 @@
-import type { SeenAs } from '../../domain/fieldClass.ts';
+import type { SeenAs } from '../../domain/rights/fieldClass.ts';
 import type { Searchable } from '../../domain/search/searchable.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { Result } from 'effect';
-import type { Actor } from '../../domain/actor.ts';
-import { fieldClasses, type SeenAs } from '../../domain/fieldClass.ts';
-import { ownerOf } from '../../domain/persona.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { demandsIn, mayRead, rightIn, seesField } from '../../domain/rights.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { fieldClasses, type SeenAs } from '../../domain/rights/fieldClass.ts';
+import { ownerOf } from '../../domain/rights/persona.ts';
+import { demandsIn, mayRead, rightIn, seesField } from '../../domain/rights/rights.ts';
 import { searchFields } from '../../domain/search/searchFields.ts';
 import { type SearchIndex, searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { EngineQuery, NumericFilter, ValueFilter } from './searchEngine.ts';

@@ -1,4 +1,4 @@
-import type { SeenAs } from '../../domain/fieldClass.ts';
+import type { SeenAs } from '../../domain/rights/fieldClass.ts';
 import type { DocumentKey, IndexedDocument } from './indexedDocument.ts';
 
 /** Compares a number of a document. One without the number passes no comparison, `!=` included. */

@@ -1,7 +1,7 @@
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
-import type { SeenAs } from '../../domain/fieldClass.ts';
-import { type AnyReading, readings } from '../../domain/readings.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
+import { type AnyReading, readings } from '../../domain/catalogues/readings.ts';
 import { searchedTexts } from '../../domain/record/searchDocument.ts';
+import type { SeenAs } from '../../domain/rights/fieldClass.ts';
 import { searchedFields } from '../../domain/search/searchedFields.ts';
 import { type BookingView, bookingClasses } from '../queries/bookingView.ts';
 

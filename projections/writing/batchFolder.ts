@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '../../domain/event.ts';
-import type { StreamCategory } from '../../domain/eventCatalogue.ts';
+import type { StreamCategory } from '../../domain/catalogues/eventCatalogue.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Ledger, Projection, ReadModel, Row, RowValue } from '../readModel.ts';
 import { type Side, tableColumns } from '../schema/tables.ts';
 import { columnText } from './columnText.ts';

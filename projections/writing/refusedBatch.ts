@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../domain/event.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Stop } from './preparedBatch.ts';
 import type { ProjectionWriteFailed } from './writeBatch.ts';
 

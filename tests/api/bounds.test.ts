@@ -1,13 +1,16 @@
 import { Result } from 'effect';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newCredentialSchema, usedCredentialSchema } from '../../api/identity/passkeys/passkeyResponses.ts';
-import { allRoutes } from '../../api/routes/allRoutes.ts';
+import { allRoutes } from '../../api/http/routes/allRoutes.ts';
+import {
+  newCredentialSchema,
+  usedCredentialSchema,
+} from '../../api/services/identity/passkeys/passkeyResponses.ts';
 import { parseCommand } from '../../commands/pipeline/parseCommand.ts';
 import { commandRegistry } from '../../commands/registry.ts';
-import { commandCatalogue } from '../../domain/commandCatalogue.ts';
-import { eventCatalogue } from '../../domain/eventCatalogue.ts';
-import { mostRecordsInJob } from '../../domain/mostRecordsInJob.ts';
+import { commandCatalogue } from '../../domain/catalogues/commandCatalogue.ts';
+import { eventCatalogue } from '../../domain/catalogues/eventCatalogue.ts';
+import { mostRecordsInJob } from '../../domain/kernel/mostRecordsInJob.ts';
 import { organisationCommands } from '../../domain/organisation/organisationCommands.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
 import { defaultOrganisationSettings, withRecorded } from '../../domain/organisation/organisationSettings.ts';

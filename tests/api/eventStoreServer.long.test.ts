@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { feedPageSchema } from '../../api/contract/feed.ts';
-import { demonstrationOrganisation, demonstrationUsers } from '../../api/demonstration/demonstrationUsers.ts';
-import { makeDemonstration } from '../../api/demonstration/makeDemonstration.ts';
+import {
+  demonstrationOrganisation,
+  demonstrationUsers,
+} from '../../api/programs/demonstration/demonstrationUsers.ts';
+import { makeDemonstration } from '../../api/programs/demonstration/makeDemonstration.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { verifyChain } from '../../commands/log/verifyChain.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
-import { streamName } from '../../domain/stream.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { streamName } from '../../domain/kernel/stream.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import { type StandInCluster, startStandInCluster } from '../contract/standIn/standInCluster.ts';
 import { startFeedFollower } from '../faults/feedFollower.ts';

@@ -5,9 +5,9 @@ import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { publicEventTypes } from '../../api/contract/publicEvents.ts';
-import { asyncApiDocument } from '../../api/openapi/asyncApiDocument.ts';
-import { openApiDocument } from '../../api/openapi/openApiDocument.ts';
-import { allRoutes } from '../../api/routes/allRoutes.ts';
+import { asyncApiDocument } from '../../api/http/openapi/asyncApiDocument.ts';
+import { openApiDocument } from '../../api/http/openapi/openApiDocument.ts';
+import { allRoutes } from '../../api/http/routes/allRoutes.ts';
 import { commandRegistry } from '../../commands/registry.ts';
 
 const document = openApiDocument(allRoutes, commandRegistry.values(), '1.2.3');

@@ -1,4 +1,4 @@
-import { type SeededRandom, seededRandom } from '../../api/demonstration/seededRandom.ts';
+import { type SeededRandom, seededRandom } from '../../api/programs/demonstration/seededRandom.ts';
 import type { AttackedOrganisation } from './attackedOrganisation.ts';
 import { type AttackAnswer, type AttackClient, createAttackClient } from './attackRequest.ts';
 import { type DraftOptions, draftRequest, type IdsOf, neverMade } from './drafts.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { seededRandom } from '../../api/demonstration/seededRandom.ts';
+import { seededRandom } from '../../api/programs/demonstration/seededRandom.ts';
 import type { AttackOptions } from './attack.ts';
 import { expectedRight } from './expectedRight.ts';
 import { generate } from './generate.ts';

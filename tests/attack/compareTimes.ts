@@ -1,4 +1,4 @@
-import { seededRandom } from '../../api/demonstration/seededRandom.ts';
+import { seededRandom } from '../../api/programs/demonstration/seededRandom.ts';
 import type { AttackedOrganisation } from './attackedOrganisation.ts';
 import { type AttackRequest, createAttackClient } from './attackRequest.ts';
 import { neverMade } from './drafts.ts';

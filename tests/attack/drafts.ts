@@ -1,5 +1,5 @@
-import type { SeededRandom } from '../../api/demonstration/seededRandom.ts';
-import { readings } from '../../domain/readings.ts';
+import type { SeededRandom } from '../../api/programs/demonstration/seededRandom.ts';
+import { readings } from '../../domain/catalogues/readings.ts';
 import { png } from '../support/sampleFiles.ts';
 import type { AttackedOrganisation } from './attackedOrganisation.ts';
 import { commandIn } from './expectedRight.ts';

@@ -1,13 +1,13 @@
 import { areaScopes, type OpenedAreas, type TokenScope } from '../../api/contract/integrations.ts';
-import { allRoutes } from '../../api/routes/allRoutes.ts';
-import type { Route } from '../../api/routes/route.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
-import type { Claims } from '../../domain/persona.ts';
-import { opens } from '../api/routes/routeRequests.ts';
+import { allRoutes } from '../../api/http/routes/allRoutes.ts';
+import type { Route } from '../../api/http/routes/route.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import type { Claims } from '../../domain/rights/persona.ts';
+import { opens } from '../api/http/routes/routeRequests.ts';
 import type { Principal } from './principals.ts';
 
 /**
- * What a request is to come to by the table of rights (`domain/rights.ts`): `may` be served as far as the records go,
+ * What a request is to come to by the table of rights (`domain/rights/rights.ts`): `may` be served as far as the records go,
  * `mayNot`, or `nobody` if its sender is not signed in; `open`: the table has nothing about it.
  */
 export type ExpectedRight = 'open' | 'may' | 'mayNot' | 'nobody';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SeededRandom } from '../../api/demonstration/seededRandom.ts';
+import type { SeededRandom } from '../../api/programs/demonstration/seededRandom.ts';
 import type { JsonSchema } from './publishedApi.ts';
 import { recordKinds } from './recordKinds.ts';
 

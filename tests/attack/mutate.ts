@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../api/demonstration/seededRandom.ts';
+import type { SeededRandom } from '../../api/programs/demonstration/seededRandom.ts';
 import type { AttackRequest } from './attackRequest.ts';
 
 /** A request before it is spelled. */

@@ -1,9 +1,9 @@
 import { Result } from 'effect';
 import { type TokenScope, tokenScopes } from '../../api/contract/integrations.ts';
-import type { SignedIn } from '../../api/identity/authentication.ts';
-import type { Services } from '../../api/services.ts';
-import { type Claims, claimsOf, type Persona, personas } from '../../domain/persona.ts';
-import { trailReader } from '../../domain/rights.ts';
+import type { SignedIn } from '../../api/services/identity/authentication.ts';
+import type { Services } from '../../api/services/services.ts';
+import { type Claims, claimsOf, type Persona, personas } from '../../domain/rights/persona.ts';
+import { trailReader } from '../../domain/rights/rights.ts';
 
 /** Somebody who sends requests, with what the table of rights is to say of them. */
 export interface Principal {
@@ -212,7 +212,7 @@ async function apiTokens(making: Making): Promise<readonly Principal[]> {
   for (const scopes of [...general.map((scope) => [scope]), narrow, tokenScopes]) {
     const { secret } = await makeToken(making, scopes, scopes.join(' '));
     const name = `an API token of ${org} for ${scopes.join(', ')}`;
-    // A token has the rights of a dispatcher within its scopes, one of which is a duty (api/tokens/apiTokens.ts).
+    // A token has the rights of a dispatcher within its scopes, one of which is a duty (api/services/tokens/apiTokens.ts).
     const duties = scopes.includes('security:read') ? [trailReader] : [];
     const claims = { ...claimsOf('dispatcher'), duties };
     all.push({ ...person, org, name, claims, scopes, renew: undefined, headers: () => bearer(secret) });

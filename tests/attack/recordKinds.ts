@@ -1,4 +1,4 @@
-import { readingNames } from '../../domain/readings.ts';
+import { readingNames } from '../../domain/catalogues/readings.ts';
 
 /** Everything that has an id in an address or a body. */
 export const recordKinds: readonly string[] = [

@@ -1,5 +1,5 @@
-import { endCommand } from '../../api/commandLine/endCommand.ts';
-import { StartRefused } from '../../api/postgres/startRefused.ts';
+import { endCommand } from '../../api/platform/commandLine/endCommand.ts';
+import { StartRefused } from '../../api/platform/postgres/startRefused.ts';
 import { runBenchmark, runSeveral, severalOf } from './benchmarks.ts';
 
 // `npm run bench -- allocation`: runs a benchmark, or several; without a name it lists what there is.

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { UsageAsked } from '../../api/commandLine/usageAsked.ts';
-import { StartRefused } from '../../api/postgres/startRefused.ts';
+import { UsageAsked } from '../../api/platform/commandLine/usageAsked.ts';
+import { StartRefused } from '../../api/platform/postgres/startRefused.ts';
 import { printReport } from './printReport.ts';
 
 /** What each benchmark measures. Its module is `tests/bench/<name>Bench.ts`. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { seededRandom } from '../../api/demonstration/seededRandom.ts';
+import { seededRandom } from '../../api/programs/demonstration/seededRandom.ts';
 import type { MusterProcess } from '../faults/musterProcess.ts';
 import { type BenchMuster, startBenchMuster } from './feed/benchMuster.ts';
 import { createBookingWork } from './feed/bookingWork.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCommandLine } from '../../api/commandLine/readCommandLine.ts';
+import { readCommandLine } from '../../api/platform/commandLine/readCommandLine.ts';
 
 /** A size, or another choice, of a benchmark. */
 interface BenchOption<Value> {

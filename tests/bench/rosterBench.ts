@@ -1,5 +1,5 @@
-import { demonstrationOrganisation } from '../../api/demonstration/demonstrationUsers.ts';
-import { makeDemonstration } from '../../api/demonstration/makeDemonstration.ts';
+import { demonstrationOrganisation } from '../../api/programs/demonstration/demonstrationUsers.ts';
+import { makeDemonstration } from '../../api/programs/demonstration/makeDemonstration.ts';
 import type { Facts } from '../../commands/facts.ts';
 import { allocateAll } from '../../domain/allocation/allocateAll.ts';
 import { withAllocations } from '../../domain/allocation/allocationContext.ts';

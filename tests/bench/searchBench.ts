@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type SeededRandom, seededRandom } from '../../api/demonstration/seededRandom.ts';
+import { type SeededRandom, seededRandom } from '../../api/programs/demonstration/seededRandom.ts';
 import type { EventLog } from '../../commands/log/log.ts';
-import { areaOf } from '../../domain/areaOf.ts';
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
+import { areaOf } from '../../domain/catalogues/areaOf.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
 import { migrate } from '../../postgres/migrate.ts';
 import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
 import { documentsShape } from '../../projections/search/documents/readDocuments.ts';

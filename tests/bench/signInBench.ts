@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+import { freePort } from '../../api/platform/postgres/embeddedPostgres.ts';
 import { sizes as screens, startMuster, userOf } from '../e2e/muster.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { giveCluster } from '../support/giveCluster.ts';

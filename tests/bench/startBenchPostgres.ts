@@ -2,8 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { createPool } from '../../api/postgres/createPool.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../api/platform/postgres/embeddedPostgres.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { giveCluster } from '../support/giveCluster.ts';

@@ -1,8 +1,13 @@
 import { type BookingsQuery, bookingsQuerySchema } from '../../api/contract/views.ts';
-import { recordFiltersOf } from '../../api/routes/recordListInput.ts';
+import { recordFiltersOf } from '../../api/http/routes/recordListInput.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
-import { type AnyReading, type ReadingName, readingNames, readings } from '../../domain/readings.ts';
+import {
+  type AnyReading,
+  type ReadingName,
+  readingNames,
+  readings,
+} from '../../domain/catalogues/readings.ts';
 import { sortable } from '../../projections/queries/recordList.ts';
 import {
   type AnswerTimes,

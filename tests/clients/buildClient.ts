@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../../api/supply/lockFile.ts';
+import { root } from '../../api/programs/supply/lockFile.ts';
 import { clientTypes, clientTypesFile } from './clientTypes.ts';
 
 // Before `npm pack`: the package has what this makes of it.

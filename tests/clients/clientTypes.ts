@@ -1,8 +1,8 @@
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { z } from 'zod';
-import { asyncApiDocument } from '../../api/openapi/asyncApiDocument.ts';
-import { openApiDocument } from '../../api/openapi/openApiDocument.ts';
-import { allRoutes } from '../../api/routes/allRoutes.ts';
+import { asyncApiDocument } from '../../api/http/openapi/asyncApiDocument.ts';
+import { openApiDocument } from '../../api/http/openapi/openApiDocument.ts';
+import { allRoutes } from '../../api/http/routes/allRoutes.ts';
 import { commandRegistry } from '../../commands/registry.ts';
 
 /** The types of `api/client/`, as a file of it. */

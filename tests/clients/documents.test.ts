@@ -2,12 +2,12 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { asSentence } from '../../api/openapi/asSentence.ts';
-import { asyncApiDocument } from '../../api/openapi/asyncApiDocument.ts';
-import type { JsonSchema } from '../../api/openapi/jsonSchema.ts';
-import { openApiDocument } from '../../api/openapi/openApiDocument.ts';
-import { propertyTexts } from '../../api/openapi/propertyTexts.ts';
-import { allRoutes } from '../../api/routes/allRoutes.ts';
+import { asSentence } from '../../api/http/openapi/asSentence.ts';
+import { asyncApiDocument } from '../../api/http/openapi/asyncApiDocument.ts';
+import type { JsonSchema } from '../../api/http/openapi/jsonSchema.ts';
+import { openApiDocument } from '../../api/http/openapi/openApiDocument.ts';
+import { propertyTexts } from '../../api/http/openapi/propertyTexts.ts';
+import { allRoutes } from '../../api/http/routes/allRoutes.ts';
 import { commandRegistry } from '../../commands/registry.ts';
 
 const document = openApiDocument(allRoutes, commandRegistry.values(), '1.2.3');

@@ -7,8 +7,8 @@ import type {
   FollowOptions,
 } from '../../commands/log/log.ts';
 import type { MaximumAges } from '../../commands/log/maximumAge.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
-import type { Upcast } from '../../domain/upcast.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Upcast } from '../../domain/kernel/upcast.ts';
 
 export interface OpenOptions {
   readonly clock?: () => number;

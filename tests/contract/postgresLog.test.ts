@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { createPool } from '../../api/postgres/createPool.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { forgetExpired } from '../../commands/log/postgres/forgetExpired.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { createTestDatabase } from '../support/postgres.ts';

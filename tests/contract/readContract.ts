@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifyChain } from '../../commands/log/verifyChain.ts';
-import { upcastWith } from '../../domain/upcast.ts';
+import { upcastWith } from '../../domain/kernel/upcast.ts';
 import { runs } from '../support/runs.ts';
 import {
   all,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { allRoutes } from '../../api/routes/allRoutes.ts';
+import { allRoutes } from '../../api/http/routes/allRoutes.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const layers = ['domain', 'postgres', 'commands', 'projections', 'api', 'web', 'tests'];
@@ -12,7 +12,7 @@ function read(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-const written = ['README.md', 'api/openapi/guide.md', ...globSync('docs/*.md', { cwd: root }).sort()];
+const written = ['README.md', 'api/http/openapi/guide.md', ...globSync('docs/*.md', { cwd: root }).sort()];
 const pages = written.map((file) => {
   const text = read(file);
   return { file, text, prose: text.replace(/```.*?```/gs, '') };
@@ -91,7 +91,7 @@ describe('The pages', () => {
   });
 
   it('list every variable and every option of the server', () => {
-    const configuration = read('api/configuration.ts');
+    const configuration = read('api/services/configuration.ts');
     const names = [
       ...found(configuration, /^ {2}([A-Z][A-Z_]+): /gm),
       ...found(configuration, /^ {2}(--[\w-]+) /gm),

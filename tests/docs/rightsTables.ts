@@ -1,11 +1,11 @@
 import { authorisationMatrix, commandRegistry } from '../../commands/registry.ts';
-import { areas } from '../../domain/area.ts';
-import { areaOf } from '../../domain/areaOf.ts';
-import { fieldClasses } from '../../domain/fieldClass.ts';
-import { claimsOf, type Persona, personas } from '../../domain/persona.ts';
-import { readings } from '../../domain/readings.ts';
-import { optionsScope, type Right, rightIn } from '../../domain/rights.ts';
-import { mayVisit } from '../../domain/screens.ts';
+import { areaOf } from '../../domain/catalogues/areaOf.ts';
+import { readings } from '../../domain/catalogues/readings.ts';
+import { mayVisit } from '../../domain/catalogues/screens.ts';
+import { areas } from '../../domain/rights/area.ts';
+import { fieldClasses } from '../../domain/rights/fieldClass.ts';
+import { claimsOf, type Persona, personas } from '../../domain/rights/persona.ts';
+import { optionsScope, type Right, rightIn } from '../../domain/rights/rights.ts';
 import { menu } from '../../web/shell/menu.ts';
 
 const shown = personas.filter((persona) => persona !== 'system');

@@ -1,9 +1,9 @@
 import { Result } from 'effect';
 import { expect } from 'vitest';
-import type { Actor } from '../../domain/actor.ts';
 import type { RefusalCode } from '../../domain/catalogue/refusals.ts';
-import { type CommandFacts, type Decider, fold } from '../../domain/decider.ts';
-import type { DomainEvent } from '../../domain/event.ts';
+import { type CommandFacts, type Decider, fold } from '../../domain/kernel/decider.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 
 export const dispatcher: Actor = {
   uid: 'u-dispatcher',

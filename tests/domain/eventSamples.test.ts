@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineEvent } from '../../domain/event.ts';
-import { eventCatalogue, passingEventCatalogue } from '../../domain/eventCatalogue.ts';
-import { upcasters } from '../../domain/upcast.ts';
+import { eventCatalogue, passingEventCatalogue } from '../../domain/catalogues/eventCatalogue.ts';
+import { defineEvent } from '../../domain/kernel/event.ts';
+import { upcasters } from '../../domain/kernel/upcast.ts';
 import { type EventSample, fingerprintOf, type SchemaHistory, schemaComplaints } from './schemaHistory.ts';
 
 const directory = new URL('./eventSamples/', import.meta.url);
@@ -65,7 +65,7 @@ describe('the history of an event type', () => {
     const changed = { ...before, kinds: [{ ...second, version: 1 }] };
     const [complaint] = schemaComplaints(changed);
     expect(complaint).toMatch(/^The schema of NoteTaken has changed, and its version is still 1/);
-    expect(complaint).toContain('Give it version 2, add an upcaster from 1 to domain/upcast.ts');
+    expect(complaint).toContain('Give it version 2, add an upcaster from 1 to domain/kernel/upcast.ts');
     expect(complaint).toContain(fingerprintOf(second.schema));
   });
 
@@ -87,7 +87,7 @@ describe('the history of an event type', () => {
 
   test('is refused with a new version and no upcaster', () => {
     expect(schemaComplaints({ ...after, upcasters: [] })).toEqual([
-      'NoteTaken has version 2 and no upcaster from 1: add one to domain/upcast.ts.',
+      'NoteTaken has version 2 and no upcaster from 1: add one to domain/kernel/upcast.ts.',
       'tests/domain/eventSamples/NoteTaken.v1.json comes up to version 1, not to 2: an upcaster is missing.',
     ]);
   });

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../../commands/log/canonicalJson.ts';
-import type { EventKind, RecordedEvent } from '../../domain/event.ts';
-import { type Upcaster, upcastWith } from '../../domain/upcast.ts';
+import type { EventKind, RecordedEvent } from '../../domain/kernel/event.ts';
+import { type Upcaster, upcastWith } from '../../domain/kernel/upcast.ts';
 
 /** The data of one event as it was written at a version of its type; every field that it can have. */
 export interface EventSample {
@@ -85,7 +85,7 @@ function fingerprintComplaints(
   if (pinned === present) return [];
   return [
     `The schema of ${type} has changed, and its version is still ${version}: events of version ${version} are in ` +
-      `logs already. Give it version ${version + 1}, add an upcaster from ${version} to domain/upcast.ts, a ` +
+      `logs already. Give it version ${version + 1}, add an upcaster from ${version} to domain/kernel/upcast.ts, a ` +
       `sample ${sampleFile(type, version + 1)}, and "${version + 1}": "${present}" to ${fingerprintsFile}; ` +
       `leave what is there of version ${version} as it is.`,
   ];
@@ -108,7 +108,7 @@ function versionComplaints(
     }
     if (each < version && !upcasters.some((upcaster) => upcaster.type === type && upcaster.from === each)) {
       complaints.push(
-        `${type} has version ${version} and no upcaster from ${each}: add one to domain/upcast.ts.`,
+        `${type} has version ${version} and no upcaster from ${each}: add one to domain/kernel/upcast.ts.`,
       );
     }
     if (each < version && fingerprints[type]?.[each] === undefined) {

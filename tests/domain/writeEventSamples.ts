@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { EventKinds } from '../../domain/event.ts';
-import { eventCatalogue, passingEventCatalogue } from '../../domain/eventCatalogue.ts';
-import { recordNames, records } from '../../domain/records.ts';
+import { eventCatalogue, passingEventCatalogue } from '../../domain/catalogues/eventCatalogue.ts';
+import { recordNames, records } from '../../domain/catalogues/records.ts';
+import type { EventKinds } from '../../domain/kernel/event.ts';
 import { filledArbitrary, type Ids } from './record/recordArbitrary.ts';
 import { fingerprintOf } from './schemaHistory.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { startGateway } from '../api/messages/gateway.ts';
+import { startGateway } from '../api/services/messages/gateway.ts';
 import { beginnings, png } from '../support/sampleFiles.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes, tokenOf, userOf } from './muster.ts';

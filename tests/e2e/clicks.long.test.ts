@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { resourceId } from '../../api/demonstration/demonstrationRecords.ts';
+import { resourceId } from '../../api/programs/demonstration/demonstrationRecords.ts';
 import { localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { axeFindings } from '../support/axeFindings.ts';

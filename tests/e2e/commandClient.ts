@@ -1,5 +1,5 @@
 import { commandAnswerSchema } from '../../api/contract/command.ts';
-import type { CommandInput, CommandName } from '../../domain/commandCatalogue.ts';
+import type { CommandInput, CommandName } from '../../domain/catalogues/commandCatalogue.ts';
 import { tokenOf, type Who } from './muster.ts';
 
 export type Send = <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<void>;

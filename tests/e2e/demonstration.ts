@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import type { Configuration } from '../../api/configuration.ts';
-import type { MessageTimes } from '../../api/messages/startTelling.ts';
+import type { Configuration } from '../../api/services/configuration.ts';
+import type { MessageTimes } from '../../api/services/messages/startTelling.ts';
 import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { builtWeb } from '../support/builtWeb.ts';

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { z } from 'zod';
-import { makeDemonstration } from '../../api/demonstration/makeDemonstration.ts';
-import { systemActor } from '../../domain/actor.ts';
+import { makeDemonstration } from '../../api/programs/demonstration/makeDemonstration.ts';
+import { systemActor } from '../../domain/rights/actor.ts';
 import type { DatabaseTemplate } from '../support/databaseTemplate.ts';
 import { patienceMs } from '../support/patienceMs.ts';
 import { startTestServer } from '../support/server.ts';

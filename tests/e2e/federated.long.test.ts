@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { afterAll, expect, test } from 'vitest';
-import { freePort } from '../../api/postgres/embeddedPostgres.ts';
-import { quickTimes } from '../api/messages/quickTimes.ts';
+import { freePort } from '../../api/platform/postgres/embeddedPostgres.ts';
+import { quickTimes } from '../api/services/messages/quickTimes.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startProviderServer } from '../support/providerServer.ts';
 import { startDemonstration } from './demonstration.ts';

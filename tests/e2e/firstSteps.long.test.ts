@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingViewSchema, pageOf } from '../../api/contract/views.ts';
-import { systemActor } from '../../domain/actor.ts';
+import { systemActor } from '../../domain/rights/actor.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { builtWeb } from '../support/builtWeb.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isMustersWebhook } from '../../docs/examples/verifyWebhook.ts';
-import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
+import { type Receiver, startReceiver } from '../api/services/webhooks/receiver.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
 import { sizes, tokenOf } from './muster.ts';

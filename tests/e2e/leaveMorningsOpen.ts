@@ -1,4 +1,4 @@
-import { labelId } from '../../api/demonstration/demonstrationRecords.ts';
+import { labelId } from '../../api/programs/demonstration/demonstrationRecords.ts';
 import { comingMornings } from './comingMornings.ts';
 import { commandClient } from './commandClient.ts';
 

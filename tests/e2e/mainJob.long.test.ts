@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { freePort, startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import { freePort, startEmbeddedPostgres } from '../../api/platform/postgres/embeddedPostgres.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { chooseMore } from './chooseMore.ts';
 import { followFeed } from './followFeed.ts';

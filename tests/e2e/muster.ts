@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
-import { demonstrationUsers } from '../../api/demonstration/demonstrationUsers.ts';
-import type { Role } from '../../domain/role.ts';
+import { demonstrationUsers } from '../../api/programs/demonstration/demonstrationUsers.ts';
+import type { Role } from '../../domain/rights/role.ts';
 import { programEnvironment } from '../support/programEnvironment.ts';
 import { startArguments } from '../support/startArguments.ts';
 

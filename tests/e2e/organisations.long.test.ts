@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { expect, test } from 'vitest';
-import { systemActor } from '../../domain/actor.ts';
+import { systemActor } from '../../domain/rights/actor.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { patienceMs } from '../support/patienceMs.ts';
 import { startDemonstration } from './demonstration.ts';

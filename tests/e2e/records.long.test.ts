@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { RecordName } from '../../domain/catalogues/records.ts';
 import { type FieldFacts, factsOf } from '../../domain/record/field.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
-import type { RecordName } from '../../domain/records.ts';
 import { dateText, defaultDateFormat } from '../../domain/time/dateFormat.ts';
 import { endedWord, manyOf, recordNames, recordOf, titleFields } from '../../web/records/anyRecord.ts';
 import { axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';

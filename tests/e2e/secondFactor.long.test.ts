@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { totpCode } from '../../api/identity/secondFactor/totp.ts';
+import { totpCode } from '../../api/services/identity/secondFactor/totp.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
 import { enterCredentials, signIn, sizes, userOf } from './muster.ts';

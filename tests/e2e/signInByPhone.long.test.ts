@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { startGateway } from '../api/messages/gateway.ts';
-import { quickTimes } from '../api/messages/quickTimes.ts';
+import { startGateway } from '../api/services/messages/gateway.ts';
+import { quickTimes } from '../api/services/messages/quickTimes.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startCaptchaServer } from '../support/captchaServer.ts';
 import { setUpSecondFactor } from '../support/secondFactor.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Answer } from '../../domain/signIn/signInAsk.ts';
-import { cookieHeader } from '../api/identity/identitySide.ts';
+import { cookieHeader } from '../api/services/identity/identitySide.ts';
 import type { ProviderServer } from '../support/providerServer.ts';
 import { setUpSecondFactor } from '../support/secondFactor.ts';
 import type { Demonstration } from './demonstration.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest';
-import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+import { freePort } from '../../api/platform/postgres/embeddedPostgres.ts';
 import { type SignInScreen, signInScreenNames } from '../../domain/signIn/signInScreens.ts';
-import { quickTimes } from '../api/messages/quickTimes.ts';
+import { quickTimes } from '../api/services/messages/quickTimes.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startProviderServer } from '../support/providerServer.ts';
 import { type Demonstration, startDemonstration } from './demonstration.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Result } from 'effect';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { systemActor } from '../../domain/actor.ts';
+import { systemActor } from '../../domain/rights/actor.ts';
 import { linkExpiredText, mismatchText, missingClaimsAlert } from '../../web/startUp/startUpTexts.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { patienceMs } from '../support/patienceMs.ts';

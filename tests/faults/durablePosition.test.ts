@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPool } from '../../api/postgres/createPool.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { readCheckpoint } from '../../projections/projector/checkpoint.ts';
 import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';

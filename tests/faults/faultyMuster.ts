@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { createPool } from '../../api/postgres/createPool.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FeedFrame, feedFrameSchema } from '../../api/contract/feed.ts';
 import { type LiveMessage, liveMessageSchema } from '../../api/contract/live.ts';
-import { createPool } from '../../api/postgres/createPool.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { openSocket, type TestSocket } from '../api/apiFixture.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';

@@ -1,4 +1,4 @@
-import { createPool } from '../../api/postgres/createPool.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { appendsUnder } from '../../commands/fence/appendsUnder.ts';
 import { createResourceFences, FenceLost } from '../../commands/fence/resourceFences.ts';
 import type { EventLog } from '../../commands/log/log.ts';

@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
+import { type Receiver, startReceiver } from '../api/services/webhooks/receiver.ts';
 import { patienceMs } from '../support/patienceMs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';

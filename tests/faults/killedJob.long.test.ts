@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type JobView, jobReportSchema, jobViewSchema } from '../../api/contract/jobs.ts';
 import { verifyChain } from '../../commands/log/verifyChain.ts';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { actorOf, openWriteSide } from '../commands/writeSideFixture.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemActor } from '../../domain/actor.ts';
-import { type JobReceiver, startJobReceiver } from '../api/webhooks/jobReceiver.ts';
+import { systemActor } from '../../domain/rights/actor.ts';
+import { type JobReceiver, startJobReceiver } from '../api/services/webhooks/jobReceiver.ts';
 import { patienceMs } from '../support/patienceMs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endCommand } from '../../api/commandLine/endCommand.ts';
-import { readCommandLine } from '../../api/commandLine/readCommandLine.ts';
-import { StartRefused } from '../../api/postgres/startRefused.ts';
+import { endCommand } from '../../api/platform/commandLine/endCommand.ts';
+import { readCommandLine } from '../../api/platform/commandLine/readCommandLine.ts';
+import { StartRefused } from '../../api/platform/postgres/startRefused.ts';
 import { progressBar } from '../support/progressBar.ts';
 import { type ClusterFaultName, clusterFaults } from './clusterFaults.ts';
 import { measureFailover } from './failover.ts';

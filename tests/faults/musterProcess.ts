@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ProcessRole } from '../../api/configuration.ts';
-import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+import { freePort } from '../../api/platform/postgres/embeddedPostgres.ts';
+import type { ProcessRole } from '../../api/services/configuration.ts';
 import { programEnvironment } from '../support/programEnvironment.ts';
 import { startArguments } from '../support/startArguments.ts';
 

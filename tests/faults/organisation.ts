@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import type { MusterServer } from '../../api/server.ts';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 
 export const dispatcherSignIn = { email: 'dana@acme.example', password: 'roster-of-2026' };
 const colleagueSignIn = { email: 'sam@acme.example', password: 'roster-of-2026' };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { isOfProduction, readLockFile, root } from '../../api/supply/lockFile.ts';
+import { isOfProduction, readLockFile, root } from '../../api/programs/supply/lockFile.ts';
 import { startArguments } from '../support/startArguments.ts';
 import { readDockerfile } from './dockerfile.ts';
 

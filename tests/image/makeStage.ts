@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, matchesGlob, relative } from 'node:path';
-import { root } from '../../api/supply/lockFile.ts';
+import { root } from '../../api/programs/supply/lockFile.ts';
 import type { Stage } from './dockerfile.ts';
 
 /** A stage whose steps were carried out in a folder that stands for its root. */

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { endCommand } from '../../api/commandLine/endCommand.ts';
-import { readCommandLine } from '../../api/commandLine/readCommandLine.ts';
-import { freePort, startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
-import { StartRefused } from '../../api/postgres/startRefused.ts';
-import { billOfMaterials } from '../../api/supply/billOfMaterials.ts';
-import { nameOf, root } from '../../api/supply/lockFile.ts';
+import { endCommand } from '../../api/platform/commandLine/endCommand.ts';
+import { readCommandLine } from '../../api/platform/commandLine/readCommandLine.ts';
+import { freePort, startEmbeddedPostgres } from '../../api/platform/postgres/embeddedPostgres.ts';
+import { StartRefused } from '../../api/platform/postgres/startRefused.ts';
+import { billOfMaterials } from '../../api/programs/supply/billOfMaterials.ts';
+import { nameOf, root } from '../../api/programs/supply/lockFile.ts';
 import { readDockerfile } from './dockerfile.ts';
 import { type MadeStage, makeStage } from './makeStage.ts';
 
@@ -172,7 +172,7 @@ async function signIn(
   environment: Readonly<Record<string, string>>,
 ): Promise<void> {
   const accounts = (...given: readonly string[]) =>
-    promisify(execFile)('node', ['api/accounts/accountsCommand.ts', ...given], {
+    promisify(execFile)('node', ['api/programs/accounts/accountsCommand.ts', ...given], {
       cwd: directory,
       env: environment,
     });

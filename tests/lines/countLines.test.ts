@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { StartRefused } from '../../api/postgres/startRefused.ts';
+import { StartRefused } from '../../api/platform/postgres/startRefused.ts';
 import { countLines } from './countLines.ts';
 
 let directory: string;

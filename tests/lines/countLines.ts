@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { StartRefused } from '../../api/postgres/startRefused.ts';
+import { StartRefused } from '../../api/platform/postgres/startRefused.ts';
 
 /** The folders of the product. */
 export const productFolders = ['api', 'commands', 'domain', 'projections', 'web', 'postgres'] as const;

@@ -60,14 +60,15 @@ export function followPage({ folder }: Pick<NewcomersTree, 'folder'>): readonly 
     writeFileSync(join(folder, file), source);
   }
   const names = shown.flatMap(([, , name = '']) => name);
-  const list = join(folder, 'domain/records.ts');
+  const list = join(folder, 'domain/catalogues/records.ts');
   const before = readFileSync(list, 'utf8');
   const imports = names.map((name) => `import { ${name} } from './${name}/${name}.ts';\n`);
   const after = before.replace(
     '\n} as const;',
     `\n${names.map((name) => `  ${name},\n`).join('')}} as const;`,
   );
-  if (after === before) throw new Error('domain/records.ts no longer lists the records as the page says');
+  if (after === before)
+    throw new Error('domain/catalogues/records.ts no longer lists the records as the page says');
   writeFileSync(list, `${imports.join('')}${after}`);
   return names;
 }

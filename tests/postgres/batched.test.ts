@@ -2,7 +2,7 @@ import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPool } from '../../api/postgres/createPool.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { batched } from '../../postgres/batched.ts';
 import { unnested } from '../../postgres/unnested.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

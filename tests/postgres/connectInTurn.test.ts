@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../../api/postgres/createPool.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { connectInTurn, turnFigures } from '../../postgres/connectInTurn.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPool } from '../../api/postgres/createPool.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { type Migration, MigrationRefused, migrate, type SchemaPart } from '../../postgres/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 

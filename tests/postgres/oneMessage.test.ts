@@ -1,6 +1,6 @@
 import { DatabaseError, type PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPool } from '../../api/postgres/createPool.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { inOneMessage, type Step } from '../../postgres/oneMessage.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 

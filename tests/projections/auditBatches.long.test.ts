@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditCsv } from '../../api/audit/auditCsv.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { auditCsv } from '../../api/services/audit/auditCsv.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { history } from '../../projections/models/history.ts';
 import { openAuditBatches } from '../../projections/queries/auditBatches.ts';
 import type { AuditFilter } from '../../projections/queries/auditFilter.ts';

@@ -1,4 +1,4 @@
-import { createPool } from '../../api/postgres/createPool.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { startProjector } from '../../projections/startProjector.ts';
 

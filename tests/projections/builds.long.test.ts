@@ -4,7 +4,7 @@ import { Result } from 'effect';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
 import type { EventLog } from '../../commands/log/log.ts';
-import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
+import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import { allProjections } from '../../projections/allProjections.ts';
 import { createQueries } from '../../projections/createQueries.ts';

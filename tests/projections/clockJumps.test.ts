@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { verifyChain } from '../../commands/log/verifyChain.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
 import { readCheckpoint } from '../../projections/projector/checkpoint.ts';
 import { Refused } from '../../projections/queries/ask.ts';

@@ -1,9 +1,9 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timelineViewSchema } from '../../api/contract/views.ts';
-import type { Actor } from '../../domain/actor.ts';
 import { latenessOf } from '../../domain/booking/lateness.ts';
 import { exceptionOf } from '../../domain/exception/exceptionsOf.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { createFacts } from '../../projections/createFacts.ts';
 import { createQueries, type Queries } from '../../projections/createQueries.ts';
 import { readDayProgress } from '../../projections/queries/dayProgress.ts';

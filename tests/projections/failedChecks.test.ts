@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timelineViewSchema } from '../../api/contract/views.ts';
-import type { Actor } from '../../domain/actor.ts';
 import { violationOf } from '../../domain/allocation/violation.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { createQueries, type Queries } from '../../projections/createQueries.ts';
 import { shownChanges } from '../../projections/queries/changes.ts';
 import { readModelChanges } from '../../projections/queries/liveChanges.ts';

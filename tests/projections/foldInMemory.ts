@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../domain/event.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Projection, Row } from '../../projections/readModel.ts';
 import { namesOf } from '../../projections/schema/tableStatements.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordedEvent } from '../../domain/event.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
 import { eventsAStretch } from '../../projections/writing/yieldToEventLoop.ts';
 import { patienceMs } from '../support/patienceMs.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 
 /** Somebody of `acme` from whom nothing is hidden. */
 export const planner: Actor = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EventLog } from '../../commands/log/log.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import { patienceMs } from '../support/patienceMs.ts';

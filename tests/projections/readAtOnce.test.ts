@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../../api/postgres/createPool.ts';
-import { systemActor } from '../../domain/actor.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
+import { systemActor } from '../../domain/rights/actor.ts';
 import { createFacts } from '../../projections/createFacts.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
 import { presentReading, readAtOnce } from '../../projections/readAtOnce.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DomainEvent } from '../../domain/event.ts';
-import { recordNames } from '../../domain/records.ts';
+import { recordNames } from '../../domain/catalogues/records.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
 import { bookings } from '../../projections/models/bookings.ts';
 import { namesOf } from '../../projections/schema/tableStatements.ts';

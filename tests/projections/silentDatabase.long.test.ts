@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPool } from '../../api/postgres/createPool.ts';
+import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 import {
   openUnsteadyConnection,

@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { afterEach, expect, test } from 'vitest';
-import type { RecordedEvent } from '../../domain/event.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
 import { createQueries } from '../../projections/createQueries.ts';
 import { recordModelOf } from '../../projections/models/recordModels.ts';

@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { readWeekOf, type Whose } from '../../projections/queries/weekOf.ts';

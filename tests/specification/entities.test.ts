@@ -1,30 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { breakDocument, leaveDocument } from '../../api/documents/absenceDocument.ts';
-import { blacklistDocument } from '../../api/documents/blacklistDocument.ts';
-import { bookingDocument, type DocumentedBooking } from '../../api/documents/bookingDocument.ts';
-import { companyDocument } from '../../api/documents/companyDocument.ts';
+import { breakDocument, leaveDocument } from '../../api/services/documents/absenceDocument.ts';
+import { blacklistDocument } from '../../api/services/documents/blacklistDocument.ts';
+import { bookingDocument, type DocumentedBooking } from '../../api/services/documents/bookingDocument.ts';
+import { companyDocument } from '../../api/services/documents/companyDocument.ts';
 import type {
   DocumentNames,
   DocumentReader,
   GivenDocument,
   ReadDocument,
-} from '../../api/documents/document.ts';
+} from '../../api/services/documents/document.ts';
 import {
   documentedConfig,
   documentedReport,
   exceptionConfigSchema,
   exceptionReportDocumentSchema,
-} from '../../api/documents/exceptionDocument.ts';
-import { labelDocument } from '../../api/documents/labelDocument.ts';
-import { masterLabelsDocument } from '../../api/documents/masterLabelsDocument.ts';
-import { quickViewDocument } from '../../api/documents/quickViewDocument.ts';
-import { resourceDocument } from '../../api/documents/resourceDocument.ts';
-import { rosterEventDocument } from '../../api/documents/rosterEventDocument.ts';
-import { servicePlanDocument } from '../../api/documents/servicePlanDocument.ts';
-import { shiftDocument } from '../../api/documents/shiftDocument.ts';
-import { statusDocument } from '../../api/documents/statusDocument.ts';
-import { timestampOf } from '../../api/documents/timestamp.ts';
-import { rosterWorkspaceDocument, timelineWorkspaceDocument } from '../../api/documents/workspaceDocument.ts';
+} from '../../api/services/documents/exceptionDocument.ts';
+import { labelDocument } from '../../api/services/documents/labelDocument.ts';
+import { masterLabelsDocument } from '../../api/services/documents/masterLabelsDocument.ts';
+import { quickViewDocument } from '../../api/services/documents/quickViewDocument.ts';
+import { resourceDocument } from '../../api/services/documents/resourceDocument.ts';
+import { rosterEventDocument } from '../../api/services/documents/rosterEventDocument.ts';
+import { servicePlanDocument } from '../../api/services/documents/servicePlanDocument.ts';
+import { shiftDocument } from '../../api/services/documents/shiftDocument.ts';
+import { statusDocument } from '../../api/services/documents/statusDocument.ts';
+import { timestampOf } from '../../api/services/documents/timestamp.ts';
+import {
+  rosterWorkspaceDocument,
+  timelineWorkspaceDocument,
+} from '../../api/services/documents/workspaceDocument.ts';
 import { labelTypes } from '../../domain/label/labelUses.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { localDayOfDate } from '../../domain/time/localDay.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../../api/supply/lockFile.ts';
+import { root } from '../../api/programs/supply/lockFile.ts';
 
 const folders = ['api', 'commands', 'domain', 'postgres', 'projections', 'web'];
 const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }));

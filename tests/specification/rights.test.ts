@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import { type DetailTab, detailTabsOf } from '../../domain/booking/detailTabs.ts';
-import { refusalOfClosed } from '../../domain/closedCommands.ts';
+import { refusalOfClosed } from '../../domain/catalogues/closedCommands.ts';
+import { readings } from '../../domain/catalogues/readings.ts';
 import { customer } from '../../domain/customer/customer.ts';
 import { type Reachable, reachedDuringService } from '../../domain/customer/duringService.ts';
 import { label } from '../../domain/label/label.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
 import {
   defaultOrganisationSettings,
   type OrganisationSettings,
   organisationSettingsSchema,
 } from '../../domain/organisation/organisationSettings.ts';
-import { claimsOf, type LinkedClaims } from '../../domain/persona.ts';
-import { readings } from '../../domain/readings.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { resource } from '../../domain/resource/resource.ts';
-import { mayRead, optionsScope, seesRecord } from '../../domain/rights.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { claimsOf, type LinkedClaims } from '../../domain/rights/persona.ts';
+import { mayRead, optionsScope, seesRecord } from '../../domain/rights/rights.ts';
+import { shownTo } from '../../domain/rights/shownTo.ts';
 import { byKey, nested, settingsByKey } from '../../domain/settings/settingsByKey.ts';
-import { shownTo } from '../../domain/shownTo.ts';
 import { possibleActions } from '../../domain/workflow/possibleActions.ts';
 import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
 import { bookingClasses } from '../../projections/queries/bookingView.ts';

@@ -7,12 +7,12 @@ import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingCommand } from '../../domain/booking/bookingFacts.ts';
 import { spanRefusal } from '../../domain/booking/span.ts';
 import type { ViolationCode } from '../../domain/catalogue/violations.ts';
+import { refusalOfMissing } from '../../domain/kernel/requiredFields.ts';
 import { labelScopeOf, meetsDemands } from '../../domain/masterLabelSet/labelScope.ts';
 import {
   defaultOrganisationSettings,
   organisationSettingsSchema,
 } from '../../domain/organisation/organisationSettings.ts';
-import { refusalOfMissing } from '../../domain/requiredFields.ts';
 import { type CheckSwitch, checkSwitches } from '../../domain/settings/checkSwitches.ts';
 import { settingsByKey } from '../../domain/settings/settingsByKey.ts';
 import { zoneOf } from '../../domain/time/zone.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '../../api/supply/lockFile.ts';
+import { root } from '../../api/programs/supply/lockFile.ts';
 
 /** What makes a test depend on how busy the machine is (docs/tests.md, Time), with what to do instead. */
 const forbidden: readonly (readonly [name: string, pattern: RegExp, instead: string])[] = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { AllocationInput } from '../../domain/allocation/allocationInput.ts';
 import type { Job } from '../../domain/allocation/job.ts';
-import type { ResourceFact, ShiftFact } from '../../domain/facts.ts';
+import type { ResourceFact, ShiftFact } from '../../domain/kernel/facts.ts';
 import { checkSwitches } from '../../domain/settings/checkSwitches.ts';
 import { aBooking, aCustomer, aJob, aLabel, anInput, aResource } from './allocationFixture.ts';
 

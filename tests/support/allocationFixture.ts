@@ -8,7 +8,7 @@ import type {
   LabelFact,
   ResourceFact,
   ShiftFact,
-} from '../../domain/facts.ts';
+} from '../../domain/kernel/facts.ts';
 import { everywhere } from '../../domain/label/labelUses.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';

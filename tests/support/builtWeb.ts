@@ -1,4 +1,4 @@
-import { buildWebIfStale, webDirectory } from '../../api/web/buildWeb.ts';
+import { buildWebIfStale, webDirectory } from '../../api/http/web/buildWeb.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
 /** Where the built web application is: the first to need it builds it if it is missing or out of date. */

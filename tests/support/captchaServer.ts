@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { CaptchaSettings } from '../../api/identity/captcha/captchaSettings.ts';
+import type { CaptchaSettings } from '../../api/services/identity/captcha/captchaSettings.ts';
 
 /** A service of captchas on this machine: its script draws a button, and its server knows what that has given. */
 export interface CaptchaServer {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { emptyReport } from '../../api/uploads/emptyReport.ts';
-import type { UploadRegister } from '../../api/uploads/uploadRegister.ts';
+import { emptyReport } from '../../api/services/uploads/emptyReport.ts';
+import type { UploadRegister } from '../../api/services/uploads/uploadRegister.ts';
 
 /** An upload of customers in the register that changed nothing; its id. */
 export async function doneUpload(

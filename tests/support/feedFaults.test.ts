@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseTypeFilter } from '../../api/feed/typeFilter.ts';
+import { parseTypeFilter } from '../../api/services/feed/typeFilter.ts';
 import { type FeedPlace, feedFaults, feedGaps } from './feedFaults.ts';
 
 const feed: readonly FeedPlace[] = [

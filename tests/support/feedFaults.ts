@@ -1,4 +1,4 @@
-import { letsThrough, type TypeFilter } from '../../api/feed/typeFilter.ts';
+import { letsThrough, type TypeFilter } from '../../api/services/feed/typeFilter.ts';
 
 /** An event of an organisation's feed, with what distinguishes it. */
 export interface FeedPlace {

@@ -1,9 +1,9 @@
 import { cp } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { locateCluster, prepareDataDirectory } from '../../api/postgres/clusterLocation.ts';
-import { initialiseCluster } from '../../api/postgres/initialiseCluster.ts';
-import { postgresBinaries } from '../../api/postgres/postgresBinaries.ts';
-import { type ServerUser, serverUser } from '../../api/postgres/serverUser.ts';
+import { locateCluster, prepareDataDirectory } from '../../api/platform/postgres/clusterLocation.ts';
+import { initialiseCluster } from '../../api/platform/postgres/initialiseCluster.ts';
+import { postgresBinaries } from '../../api/platform/postgres/postgresBinaries.ts';
+import { type ServerUser, serverUser } from '../../api/platform/postgres/serverUser.ts';
 import { runFolder } from './runFolder.ts';
 
 /**

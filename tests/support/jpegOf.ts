@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { orientationSegment } from '../../api/identity/photo/exifOrientation.ts';
+import { orientationSegment } from '../../api/services/identity/photo/exifOrientation.ts';
 
 /** A JPEG that says that it has so many pixels, and how the camera was held (Exif 2.3, 1 to 8). It has none that a browser shows. */
 export function jpegOf(width: number, height: number, orientation: number): Buffer<ArrayBuffer> {

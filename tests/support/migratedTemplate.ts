@@ -9,7 +9,7 @@ export const migratedTemplate: DatabaseTemplate<null> = {
   known: z.null(),
   async fill(url) {
     // A server has hundreds of modules; only the worker that makes the template needs them.
-    const { readConfiguration } = await import('../../api/configuration.ts');
+    const { readConfiguration } = await import('../../api/services/configuration.ts');
     const { createServer } = await import('../../api/server.ts');
     const configuration = readConfiguration({ DATABASE_URL: url, PORT: '0', FILES_DIR: filesFolder() }, []);
     const server = await createServer({ configuration, databaseUrl: url, logger: pino({ level: 'silent' }) });

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { AllocationInput } from '../../domain/allocation/allocationInput.ts';
 import type { Job } from '../../domain/allocation/job.ts';
-import type { ResourceFact } from '../../domain/facts.ts';
+import type { ResourceFact } from '../../domain/kernel/facts.ts';
 import { kilometres, naiveViolations } from './naiveAllocationChecker.ts';
 
 /**

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../api/platform/postgres/embeddedPostgres.ts';
 import { giveCluster } from './giveCluster.ts';
 
 export interface TestDatabase {

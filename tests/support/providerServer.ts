@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, exportPKCS8, generateKeyPair, SignJWT } from 'jose';
-import type { OneTapSettings } from '../../api/identity/federated/oneTapSettings.ts';
-import type { ProviderClients } from '../../api/identity/federated/providerClient.ts';
-import { providerRows } from '../../api/identity/federated/providerRows.ts';
+import type { OneTapSettings } from '../../api/services/identity/federated/oneTapSettings.ts';
+import type { ProviderClients } from '../../api/services/identity/federated/providerClient.ts';
+import { providerRows } from '../../api/services/identity/federated/providerRows.ts';
 import { type ProviderAnswer, type ProviderId, providerIds } from '../../domain/signIn/providers.ts';
 
 /** Whoever signs in at the provider. */

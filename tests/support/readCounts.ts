@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endCommand } from '../../api/commandLine/endCommand.ts';
-import { readCommandLine } from '../../api/commandLine/readCommandLine.ts';
-import { StartRefused } from '../../api/postgres/startRefused.ts';
+import { endCommand } from '../../api/platform/commandLine/endCommand.ts';
+import { readCommandLine } from '../../api/platform/commandLine/readCommandLine.ts';
+import { StartRefused } from '../../api/platform/postgres/startRefused.ts';
 
 /** A number that a long run may be given. */
 interface Count {

@@ -1,4 +1,4 @@
-import { totpCode } from '../../api/identity/secondFactor/totp.ts';
+import { totpCode } from '../../api/services/identity/secondFactor/totp.ts';
 
 /** How somebody signs in from now on. */
 export interface SetUpFactor {

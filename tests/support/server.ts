@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { type Configuration, readConfiguration } from '../../api/configuration.ts';
-import type { HashCost } from '../../api/identity/passwordHash.ts';
-import type { MessageTimes } from '../../api/messages/startTelling.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
+import { type Configuration, readConfiguration } from '../../api/services/configuration.ts';
+import type { HashCost } from '../../api/services/identity/passwordHash.ts';
+import type { MessageTimes } from '../../api/services/messages/startTelling.ts';
 import type { TimeLimits } from '../../commands/log/eventStore/eventStoreTimeouts.ts';
 import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { copyOf } from './databaseTemplate.ts';

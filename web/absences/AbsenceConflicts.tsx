@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AbsenceReport } from '../../api/contract/views.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { BookingList } from '../effects/BookingList.tsx';
 import classes from '../effects/EffectsNote.module.css';
 import { reassign, reassignText } from '../plans/reassignment.ts';

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../../api/contract/views.ts';
 import { standsAs } from '../../domain/absence/absenceStatus.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { queries } from '../client/queries.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';

@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { ownerOf } from '../../domain/persona.ts';
-import { deniedTo, isScoped, mayWrite } from '../../domain/rights.ts';
+import { ownerOf } from '../../domain/rights/persona.ts';
+import { deniedTo, isScoped, mayWrite } from '../../domain/rights/rights.ts';
 import { CalendarAddresses } from '../calendarAddresses/CalendarAddresses.tsx';
 import { Wishes } from '../messages/Wishes.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';

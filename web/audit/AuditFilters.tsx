@@ -1,6 +1,6 @@
 import { Pill, Select } from '@mantine/core';
 import { auditTypes } from '../../api/contract/audit.ts';
-import { categories } from '../../domain/eventCatalogue.ts';
+import { categories } from '../../domain/catalogues/eventCatalogue.ts';
 import { PersonFilter } from '../shell/PersonFilter.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
 import classes from './Audit.module.css';

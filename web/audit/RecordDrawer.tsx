@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { AuditEntryView, AuditRecordView } from '../../api/contract/audit.ts';
-import { parseStreamName } from '../../domain/stream.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
 import { ChangedValue } from '../history/ChangedValue.tsx';
 import { changedFieldText, shownChanges } from '../history/changeText.ts';
 import { exactTime } from '../history/exactTime.ts';

@@ -1,5 +1,5 @@
 import { type AuditFilterQuery, auditTypes } from '../../api/contract/audit.ts';
-import { categories } from '../../domain/eventCatalogue.ts';
+import { categories } from '../../domain/catalogues/eventCatalogue.ts';
 import { instantOnLocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 

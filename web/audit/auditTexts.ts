@@ -1,7 +1,7 @@
-import type { Category } from '../../domain/eventCatalogue.ts';
-import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
+import type { Category } from '../../domain/catalogues/eventCatalogue.ts';
+import { type AnyReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
-import { parseStreamName } from '../../domain/stream.ts';
 
 const ownTexts: { readonly [One in Exclude<Category, ReadingName>]: string } = {
   booking: 'Booking',

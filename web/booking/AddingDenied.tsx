@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { refusalTexts } from '../../domain/texts.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import { useNewBooking } from './newBooking.ts';
 
 /** Says that the user may not add bookings when an address asks for the form of a new one (shell §2.3). */

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { BookingPlace } from '../../domain/booking/bookingDetails.ts';
-import type { Location } from '../../domain/fields.ts';
+import type { Location } from '../../domain/kernel/fields.ts';
 import { StillMap } from '../map/StillMap.tsx';
 import classes from './BookingPlaces.module.css';
 import { DetailEntry } from './DetailEntry.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconNavigation, IconPhone } from '@tabler/icons-react';
 import type { BookingSiteView } from '../../api/contract/views.ts';
-import { dialled } from '../../domain/dialled.ts';
+import { dialled } from '../../domain/text/dialled.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { directionsTo } from './directionsTo.ts';
 

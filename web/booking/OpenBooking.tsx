@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type DetailTab, detailTabsOf, detailTabTitles } from '../../domain/booking/detailTabs.ts';
-import { mayRead, mayReadHistories, mayWrite } from '../../domain/rights.ts';
+import { mayRead, mayReadHistories, mayWrite } from '../../domain/rights/rights.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { useCommand } from '../client/useCommand.ts';

@@ -1,6 +1,6 @@
 import type { BookingView } from '../../api/contract/views.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
-import type { Claims } from '../../domain/persona.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import type { Claims } from '../../domain/rights/persona.ts';
 
 /** Whether a planner may make it inactive, or active again; undefined for everybody else. */
 export function activityChoice(

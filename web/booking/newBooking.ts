@@ -1,5 +1,5 @@
 import type { SessionView } from '../../api/contract/views.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { useBeside } from '../shell/useBeside.ts';
 
 /** `booking`, `booking:{customerId}` for a customer's, or `person:{resourceId}` for one that somebody is to do. */

@@ -1,6 +1,6 @@
 import { isLongerThanADay } from '../../domain/booking/span.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import {
   dateOfLocalDay,

@@ -1,13 +1,13 @@
 import { Chip, Group, MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { bookingStatuses } from '../../domain/booking/bookingStatus.ts';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
-import { maySee } from '../../domain/rights.ts';
+import { maySee } from '../../domain/rights/rights.ts';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { DateRange } from '../shell/DateRange.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
 import { useActor, useIsStaff } from '../shell/SessionContext.ts';
 import { usePhone } from '../shell/usePhone.ts';
-import { useStatusLabels } from '../timeline/view/statusLook.ts';
+import { useStatusLabels } from '../timeline/view/look/statusLook.ts';
 import classes from './BookingFilters.module.css';
 import { type BookingsAddress, type OnlyThose, type Range, ranges } from './bookingsAddress.ts';
 

@@ -4,7 +4,7 @@ import { type Staffing, staffingBadge } from '../../domain/booking/openPlaces.ts
 import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
-import { StatusIcon } from '../timeline/view/StatusIcon.tsx';
+import { StatusIcon } from '../timeline/view/look/StatusIcon.tsx';
 import classes from './BookingSign.module.css';
 
 /** The sign of a booking in conflict, for those who see that; the reasons are on hover and for screen readers. */

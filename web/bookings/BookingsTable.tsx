@@ -1,7 +1,7 @@
 import { Checkbox, Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
-import { maySee } from '../../domain/rights.ts';
+import { maySee } from '../../domain/rights/rights.ts';
 import { SelectAll } from '../records/list/SelectAll.tsx';
 import type { Selection } from '../records/list/useSelection.ts';
 import { useActor, useIsStaff } from '../shell/SessionContext.ts';

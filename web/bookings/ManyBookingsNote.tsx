@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Progress, Text } from '@mantine/core';
 import Papa from 'papaparse';
 import { Link } from 'react-router-dom';
 import { manySteps } from '../../domain/booking/manySteps.ts';
-import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
+import { spreadsheetFormula } from '../../domain/text/spreadsheetFormula.ts';
 import { counted, grouped } from '../shell/counted.ts';
 import { Note } from '../shell/Note.tsx';
 import { saveFile } from '../shell/saveFile.ts';

@@ -1,8 +1,8 @@
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
-import { StatusIcon } from '../timeline/view/StatusIcon.tsx';
-import { useStatusLabels } from '../timeline/view/statusLook.ts';
+import { StatusIcon } from '../timeline/view/look/StatusIcon.tsx';
+import { useStatusLabels } from '../timeline/view/look/statusLook.ts';
 import classes from './StatusBadge.module.css';
-import '../timeline/view/status.css';
+import '../timeline/view/look/status.css';
 
 /** A status in its colour, with its icon and its label. */
 export function StatusBadge({ status }: { readonly status: BookingStatus }) {

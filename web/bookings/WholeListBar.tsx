@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { BookingsQuery } from '../../api/contract/views.ts';
 import { allManySteps, type ManyStep, type StepWithMany } from '../../domain/booking/manySteps.ts';
 import { isActiveAlready, nameOfManyStep } from '../../domain/booking/stepOfMany.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { labelOf } from '../../domain/workflow/possibleActions.ts';
 import classes from '../records/list/SelectionBar.module.css';
 import { useActor, useSession } from '../shell/SessionContext.ts';

@@ -1,6 +1,6 @@
 import type { BookingsQuery } from '../../api/contract/views.ts';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
-import { idSchema } from '../../domain/fields.ts';
+import { idSchema } from '../../domain/kernel/fields.ts';
 import { dateOfLocalDay, localDayOf, localDayOfDate, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { periodOf } from '../../domain/time/periods.ts';
 import type { Zone } from '../../domain/time/zone.ts';

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { staffingBadge } from '../../domain/booking/openPlaces.ts';
-import { personaOf } from '../../domain/persona.ts';
+import { personaOf } from '../../domain/rights/persona.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useBeside } from '../shell/useBeside.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import { StatusIcon } from '../timeline/view/StatusIcon.tsx';
-import { useStatusLabels } from '../timeline/view/statusLook.ts';
+import { StatusIcon } from '../timeline/view/look/StatusIcon.tsx';
+import { useStatusLabels } from '../timeline/view/look/statusLook.ts';
 import classes from './calendar.module.css';
 import { calendarMore, calendarTitle } from './calendarBookings.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { mayWrite } from '../../domain/rights.ts';
+import { mayWrite } from '../../domain/rights/rights.ts';
 import { overlaps } from '../../domain/time/intervals.ts';
 import { bookingsByDay } from '../../domain/week/bookingsByDay.ts';
 import { buildMonth } from '../../domain/week/buildMonth.ts';
@@ -17,8 +17,8 @@ import { useMinute } from '../shell/useMinute.ts';
 import type { Board } from '../timeline/board/board.ts';
 import { serverSource } from '../timeline/source/serverSource.ts';
 import { timelineWindow } from '../timeline/time/timelineWindow.ts';
-import { useBoardSession, useBoardSnapshot } from '../timeline/view/useBoardSession.ts';
-import '../timeline/view/status.css';
+import { useBoardSession, useBoardSnapshot } from '../timeline/view/session/useBoardSession.ts';
+import '../timeline/view/look/status.css';
 import { OwnWeekPdf } from '../weekPdf/OwnWeekPdf.tsx';
 import { AgendaView } from './AgendaView.tsx';
 import { foundBookings } from './calendarBookings.ts';

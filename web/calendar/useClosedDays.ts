@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mayRead } from '../../domain/rights.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
 

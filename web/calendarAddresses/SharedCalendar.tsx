@@ -1,5 +1,5 @@
 import type { CalendarOwner } from '../../api/contract/calendars.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { CalendarAddresses } from './CalendarAddresses.tsx';
 

@@ -1,6 +1,6 @@
 import type { LookedAt } from '../../api/contract/colleagues.ts';
 import { type LiveMessage, type LiveRequest, liveMessageSchema } from '../../api/contract/live.ts';
-import type { ReadingName } from '../../domain/readings.ts';
+import type { ReadingName } from '../../domain/catalogues/readings.ts';
 import { drawnForAddress } from './drawnFor.ts';
 import { forgetKnown } from './knownPosition.ts';
 import { tellSessionLost } from './request.ts';

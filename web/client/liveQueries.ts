@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Changes } from '../../api/contract/changes.ts';
-import { isReading } from '../../domain/readings.ts';
+import { isReading } from '../../domain/catalogues/readings.ts';
 import { gathered } from './gathered.ts';
 import { noteKnown } from './knownPosition.ts';
 import { type Changed, liveConnection, type Watch } from './liveConnection.ts';

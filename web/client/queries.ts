@@ -24,8 +24,8 @@ import {
   recordViewSchema,
   sessionViewSchema,
 } from '../../api/contract/views.ts';
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
-import { isReading, type ReadingName, readings } from '../../domain/readings.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
+import { isReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
 import type { ForeseeableCommand } from '../effects/foreseeableCommand.ts';
 import { noteDrawnFor } from './drawnFor.ts';
 import { knownSoFar } from './knownPosition.ts';

@@ -1,5 +1,5 @@
 import { type BulkOutcome, bulkAnswerSchema, mostInBulk } from '../../api/contract/command.ts';
-import type { CommandInput, CommandName } from '../../domain/commandCatalogue.ts';
+import type { CommandInput, CommandName } from '../../domain/catalogues/commandCatalogue.ts';
 import { noteKnown } from './knownPosition.ts';
 import { request } from './request.ts';
 import { RequestFailed } from './requestFailed.ts';

@@ -1,5 +1,5 @@
 import { type CommandAnswerBody, commandAnswerSchema } from '../../api/contract/command.ts';
-import type { CommandInput, CommandName } from '../../domain/commandCatalogue.ts';
+import type { CommandInput, CommandName } from '../../domain/catalogues/commandCatalogue.ts';
 import { request } from './request.ts';
 
 export type { CommandInput, CommandName };

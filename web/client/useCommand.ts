@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { offerUndo } from '../undo/undo.tsx';
 import { noteKnown } from './knownPosition.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../domain/event.ts';
+import type { DomainEvent } from '../../domain/kernel/event.ts';
 
 /** A command whose effects can be queried before it is sent. */
 export interface ForeseeableCommand {

@@ -9,7 +9,7 @@ import { QueueRow } from '../home/queue/QueueRow.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import { useStatusLabels } from '../timeline/view/statusLook.ts';
+import { useStatusLabels } from '../timeline/view/look/statusLook.ts';
 import { exceptionText } from './exceptionText.ts';
 
 export interface ExceptionRowProps {

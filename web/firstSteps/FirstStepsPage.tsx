@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { mayWrite } from '../../domain/rights.ts';
-import { refusalTexts } from '../../domain/texts.ts';
+import { mayWrite } from '../../domain/rights/rights.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayWrite } from '../../domain/rights.ts';
+import { mayWrite } from '../../domain/rights/rights.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { type FirstStepName, firstSteps } from './firstSteps.ts';

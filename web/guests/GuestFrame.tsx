@@ -16,7 +16,7 @@ import { useSession } from '../shell/SessionContext.ts';
 import { UnsavedChangesGuard } from '../shell/UnsavedChangesGuard.tsx';
 import { usePageTitle } from '../shell/usePageTitle.ts';
 import { useShownLogo } from '../shell/useShownLogo.ts';
-import { StatusLabelsContext, useStatusColours } from '../timeline/view/statusLook.ts';
+import { StatusLabelsContext, useStatusColours } from '../timeline/view/look/statusLook.ts';
 import classes from './GuestFrame.module.css';
 import { guestPath } from './guestPath.ts';
 

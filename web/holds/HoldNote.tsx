@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { mayWrite } from '../../domain/rights.ts';
+import { mayWrite } from '../../domain/rights/rights.ts';
 import { Note } from '../shell/Note.tsx';
 import { useActor } from '../shell/SessionContext.ts';
 import type { Holder } from './holders.ts';

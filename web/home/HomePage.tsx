@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { mayCommand } from '../../domain/mayCommand.ts';
-import { mayRead, mayWrite } from '../../domain/rights.ts';
-import { mayVisit } from '../../domain/screens.ts';
+import { mayVisit } from '../../domain/catalogues/screens.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { mayRead, mayWrite } from '../../domain/rights/rights.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { ExceptionsLink } from '../exceptions/ExceptionsLink.tsx';

@@ -1,6 +1,6 @@
-import type { Claims } from '../../domain/persona.ts';
-import type { RecordName } from '../../domain/records.ts';
-import { mayRead, seesField } from '../../domain/rights.ts';
+import type { RecordName } from '../../domain/catalogues/records.ts';
+import type { Claims } from '../../domain/rights/persona.ts';
+import { mayRead, seesField } from '../../domain/rights/rights.ts';
 import { recordNames, recordOf } from '../records/anyRecord.ts';
 
 /** A field in which records name labels. */

@@ -1,5 +1,5 @@
 import { Text, useComputedColorScheme } from '@mantine/core';
-import type { RecordName } from '../../domain/records.ts';
+import type { RecordName } from '../../domain/catalogues/records.ts';
 import { recordOf } from '../records/anyRecord.ts';
 import classes from './MapLegend.module.css';
 import { mapColours } from './mapStyle.ts';

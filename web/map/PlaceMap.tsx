@@ -1,6 +1,6 @@
 import { Skeleton, Text, useComputedColorScheme } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Location } from '../../domain/fields.ts';
+import type { Location } from '../../domain/kernel/fields.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import type { DrawnMap } from './drawnMap.ts';
 import type { NamedPlace } from './namedPlace.ts';

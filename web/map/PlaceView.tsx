@@ -1,8 +1,8 @@
 import { ActionIcon, Anchor, Button, CopyButton, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Location } from '../../domain/fields.ts';
-import type { RecordName } from '../../domain/records.ts';
+import type { RecordName } from '../../domain/catalogues/records.ts';
+import type { Location } from '../../domain/kernel/fields.ts';
 import { MapLegend } from './MapLegend.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
 import classes from './PlaceView.module.css';

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import type { Location } from '../../domain/fields.ts';
+import type { Location } from '../../domain/kernel/fields.ts';
 import { fittingView } from './fittingView.ts';
 import { graticule } from './graticule.ts';
 import { landWithin } from './landOutlines.ts';

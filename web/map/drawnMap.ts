@@ -9,7 +9,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import type { Location } from '../../domain/fields.ts';
+import type { Location } from '../../domain/kernel/fields.ts';
 import classes from './drawnMap.module.css';
 import { graticule } from './graticule.ts';
 import { coarseLand, landWithin } from './landOutlines.ts';

@@ -1,4 +1,4 @@
-import type { Location } from '../../domain/fields.ts';
+import type { Location } from '../../domain/kernel/fields.ts';
 import { boundsOf } from './mapBounds.ts';
 import { type MapView, projected } from './mercator.ts';
 

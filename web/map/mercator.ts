@@ -1,4 +1,4 @@
-import type { Location } from '../../domain/fields.ts';
+import type { Location } from '../../domain/kernel/fields.ts';
 import type { MapBounds } from './mapBounds.ts';
 
 /** A part of a map in Web Mercator, with the width and height of its picture. */

@@ -1,4 +1,4 @@
-import type { Location } from '../../domain/fields.ts';
+import type { Location } from '../../domain/kernel/fields.ts';
 
 /** A place that is shown for orientation. */
 export interface NamedPlace {

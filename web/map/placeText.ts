@@ -1,4 +1,4 @@
-import type { Location } from '../../domain/fields.ts';
+import type { Location } from '../../domain/kernel/fields.ts';
 
 /** Decimal places: accurate to about a metre. */
 const digits = 5;

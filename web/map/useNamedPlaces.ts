@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { locationSchema } from '../../domain/fields.ts';
-import type { RecordName } from '../../domain/records.ts';
-import { mayRead } from '../../domain/rights.ts';
+import type { RecordName } from '../../domain/catalogues/records.ts';
+import { locationSchema } from '../../domain/kernel/fields.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { queries } from '../client/queries.ts';
 import { type AnyRow, isRecordName, recordOf, titleOf } from '../records/anyRecord.ts';
 import { useSession } from '../shell/SessionContext.ts';

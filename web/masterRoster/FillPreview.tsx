@@ -12,7 +12,7 @@ import { peopleFigures, sharingFigures } from '../plans/planFigures.ts';
 import { usePlanTicks } from '../plans/usePlanTicks.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { counted } from '../timeline/board/boardWords.ts';
-import { showMessage } from '../timeline/view/boardMessage.ts';
+import { showMessage } from '../timeline/view/session/boardMessage.ts';
 import classes from './FillPreview.module.css';
 import { fillText, lookedText, movedText } from './fillTexts.ts';
 import { rosterWords } from './rosterBoard.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
 import { queries } from '../client/queries.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';

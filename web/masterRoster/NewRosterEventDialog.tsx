@@ -1,6 +1,6 @@
 import { Chip, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { lineSchema } from '../../domain/fields.ts';
+import { lineSchema } from '../../domain/kernel/fields.ts';
 import type { RosterEventDetails } from '../../domain/rosterEvent/rosterEvent.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import { secondOfLocalDay } from '../../domain/time/localDay.ts';

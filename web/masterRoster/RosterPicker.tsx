@@ -3,7 +3,7 @@ import { IconDotsVertical, IconPencil, IconPlus, IconTable } from '@tabler/icons
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordView } from '../../api/contract/views.ts';
-import { records } from '../../domain/records.ts';
+import { records } from '../../domain/catalogues/records.ts';
 import classes from './masterRoster.module.css';
 
 export interface RosterPickerProps {

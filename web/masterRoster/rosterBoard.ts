@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { BookingView, TimelineView } from '../../api/contract/views.ts';
 import { assess } from '../../domain/allocation/assess.ts';
-import { sameValue } from '../../domain/changedFields.ts';
-import type { OrganisationFact } from '../../domain/facts.ts';
+import { sameValue } from '../../domain/kernel/changedFields.ts';
+import type { OrganisationFact } from '../../domain/kernel/facts.ts';
 import { rosterPlan } from '../../domain/masterRoster/checkRoster.ts';
 import { occurrenceKey } from '../../domain/masterRoster/rosterContent.ts';
 import { type RosterCalendar, rosterOccurrences } from '../../domain/masterRoster/rosterOccurrences.ts';
 import { rosterTimeAt } from '../../domain/masterRoster/rosterTimeAt.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { dateOfLocalDay, localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
@@ -34,7 +34,7 @@ import type {
   TimelineListener,
   TimelineSource,
 } from '../timeline/source/timelineSource.ts';
-import type { BoardSubject } from '../timeline/view/boardSubject.ts';
+import type { BoardSubject } from '../timeline/view/session/boardSubject.ts';
 import { peopleConcerned } from './peopleConcerned.ts';
 import { type People, rosterFacts, rosterFindings } from './rosterFindings.ts';
 import {

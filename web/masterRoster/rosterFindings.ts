@@ -1,5 +1,5 @@
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
-import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
+import type { AllocationFacts, OrganisationFact } from '../../domain/kernel/facts.ts';
 import { checkRoster, rosterPlan } from '../../domain/masterRoster/checkRoster.ts';
 import { type Board, isCancelled } from '../timeline/board/board.ts';
 import { bookingFactOf } from '../timeline/conflict/judgePlacement.ts';

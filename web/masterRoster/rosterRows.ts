@@ -1,8 +1,8 @@
 import type { BookingView, RecordView } from '../../api/contract/views.ts';
 import { type Violation, violationSchema } from '../../domain/allocation/allocationRecord.ts';
+import { readings } from '../../domain/catalogues/readings.ts';
 import { rosterContentOf } from '../../domain/masterRoster/rosterContent.ts';
 import type { RosterOccurrence } from '../../domain/masterRoster/rosterOccurrences.ts';
-import { readings } from '../../domain/readings.ts';
 import { rosterEvent } from '../../domain/rosterEvent/rosterEvent.ts';
 import type { Board } from '../timeline/board/board.ts';
 import { nameOf } from '../timeline/board/board.ts';

@@ -1,5 +1,5 @@
-import { sameValue, withChanges } from '../../domain/changedFields.ts';
-import { readings } from '../../domain/readings.ts';
+import { readings } from '../../domain/catalogues/readings.ts';
+import { sameValue, withChanges } from '../../domain/kernel/changedFields.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import { shortName } from '../../domain/time/weekdays.ts';
 import {

@@ -2,7 +2,7 @@ import { Stack, Switch, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { MemberView } from '../../api/contract/members.ts';
 import { listed } from '../../domain/history/names.ts';
-import { personaOf } from '../../domain/persona.ts';
+import { personaOf } from '../../domain/rights/persona.ts';
 import { ChangeError } from '../integrations/ChangeError.tsx';
 import { ConfirmDialog } from '../integrations/ConfirmDialog.tsx';
 import { useSession } from '../shell/SessionContext.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { MemberView } from '../../api/contract/members.ts';
-import { duties } from '../../domain/membershipRule.ts';
+import { duties } from '../../domain/rights/membershipRule.ts';
 import { ChangeForm } from '../integrations/ChangeForm.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';

@@ -1,8 +1,8 @@
 import { Checkbox, Select, Stack, Switch } from '@mantine/core';
 import type { MembershipInput } from '../../api/contract/members.ts';
-import { duties } from '../../domain/membershipRule.ts';
-import { dispatcherDuties } from '../../domain/rights.ts';
-import { type Role, roles } from '../../domain/role.ts';
+import { duties } from '../../domain/rights/membershipRule.ts';
+import { dispatcherDuties } from '../../domain/rights/rights.ts';
+import { type Role, roles } from '../../domain/rights/role.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { roleLabel } from '../shell/roleLabels.ts';

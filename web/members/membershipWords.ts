@@ -1,5 +1,5 @@
 import type { MemberView } from '../../api/contract/members.ts';
-import type { Duty } from '../../domain/membershipRule.ts';
+import type { Duty } from '../../domain/rights/membershipRule.ts';
 import { roleLabel } from '../shell/roleLabels.ts';
 
 /** The duties as administrators choose them, each with what it opens. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordView } from '../../api/contract/views.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { hasEnded } from '../records/anyRecord.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { MergeDialog } from './MergeDialog.tsx';

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, Title }
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageLanguageSchema, type MessageTexts as Texts } from '../../api/contract/messages.ts';
+import { recordNames, records } from '../../domain/catalogues/records.ts';
 import { listed } from '../../domain/history/names.ts';
 import {
   channelLabels,
@@ -20,7 +21,6 @@ import {
   messageKindNames,
 } from '../../domain/messages/messageKinds.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
-import { recordNames, records } from '../../domain/records.ts';
 import { ChangeError } from '../integrations/ChangeError.tsx';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { Note } from '../shell/Note.tsx';

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { NoticeView } from '../../api/contract/messages.ts';
-import { readings } from '../../domain/readings.ts';
+import { readings } from '../../domain/catalogues/readings.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { exactTime } from '../history/exactTime.ts';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';

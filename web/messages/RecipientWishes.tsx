@@ -1,5 +1,5 @@
-import { mayCommand } from '../../domain/mayCommand.ts';
 import type { MessageRecipient } from '../../domain/messages/messageKinds.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { Wishes } from './Wishes.tsx';
 

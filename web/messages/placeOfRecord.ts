@@ -1,9 +1,9 @@
 import type { NoticeView } from '../../api/contract/messages.ts';
+import { readings } from '../../domain/catalogues/readings.ts';
+import { mayVisit } from '../../domain/catalogues/screens.ts';
 import { isAmongShifts } from '../../domain/messages/amongShifts.ts';
-import type { Claims } from '../../domain/persona.ts';
-import { readings } from '../../domain/readings.ts';
-import { mayRead } from '../../domain/rights.ts';
-import { mayVisit } from '../../domain/screens.ts';
+import type { Claims } from '../../domain/rights/persona.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 
 /**
  * Where somebody finds the record of a message: its drawer. Whoever has no list of open shifts and shift offers finds them

@@ -1,14 +1,14 @@
 import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import type { FactOf } from '../../domain/catalogues/readings.ts';
 import { openShift } from '../../domain/openShift/openShift.ts';
 import { placesLeft } from '../../domain/openShift/openShiftStatus.ts';
-import type { FactOf } from '../../domain/readings.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { unallocatedRow } from '../timeline/board/hitTest.ts';
 import { pack } from '../timeline/board/stacking.ts';
-import type { BandFrame } from '../timeline/view/bandFrame.ts';
-import { useFollowScroll } from '../timeline/view/useFollowScroll.ts';
+import type { BandFrame } from '../timeline/view/rows/bandFrame.ts';
+import { useFollowScroll } from '../timeline/view/session/useFollowScroll.ts';
 import classes from './OpenShiftBand.module.css';
 import { OpenShiftChip } from './OpenShiftChip.tsx';
 import { useDropOnRow } from './useDropOnRow.ts';

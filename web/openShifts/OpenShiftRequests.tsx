@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import type { FactOf } from '../../domain/catalogues/readings.ts';
 import { openShift } from '../../domain/openShift/openShift.ts';
 import { placesLeft } from '../../domain/openShift/openShiftStatus.ts';
-import type { FactOf } from '../../domain/readings.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mostRecords, queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { useNamesOf } from '../records/useNames.ts';

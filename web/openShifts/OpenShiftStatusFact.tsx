@@ -1,4 +1,4 @@
-import type { FactOf } from '../../domain/readings.ts';
+import type { FactOf } from '../../domain/catalogues/readings.ts';
 import { Fact } from '../records/drawer/Facts.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useMinute } from '../shell/useMinute.ts';

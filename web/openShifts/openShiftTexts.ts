@@ -1,6 +1,6 @@
+import type { FactOf } from '../../domain/catalogues/readings.ts';
 import { openShift } from '../../domain/openShift/openShift.ts';
 import { openShiftStatus, openShiftStatuses, placesLeft } from '../../domain/openShift/openShiftStatus.ts';
-import type { FactOf } from '../../domain/readings.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
 
 /** `Open, 1 of 2 places left`, `Filled`. */

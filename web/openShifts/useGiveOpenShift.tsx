@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useSession } from '../shell/SessionContext.ts';

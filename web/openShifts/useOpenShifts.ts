@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { FactOf } from '../../domain/catalogues/readings.ts';
 import { openShiftStatus } from '../../domain/openShift/openShiftStatus.ts';
-import type { FactOf } from '../../domain/readings.ts';
-import { mayRead } from '../../domain/rights.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';

@@ -11,7 +11,7 @@ import { useFormats } from '../shell/useFormats.ts';
 import { useMinute } from '../shell/useMinute.ts';
 import { serverSource } from '../timeline/source/serverSource.ts';
 import { timelineWindow } from '../timeline/time/timelineWindow.ts';
-import { useBoardSession, useBoardSnapshot } from '../timeline/view/useBoardSession.ts';
+import { useBoardSession, useBoardSnapshot } from '../timeline/view/session/useBoardSession.ts';
 import { LoadGrid } from './LoadGrid.tsx';
 import { LoadLegend } from './LoadLegend.tsx';
 import { usePlannerAddress, weekCounts } from './usePlannerAddress.ts';

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { RecordName } from '../../domain/records.ts';
+import type { RecordName } from '../../domain/catalogues/records.ts';
 import { useMinute } from '../shell/useMinute.ts';
 import { endedWord, hasEnded, isPast } from './anyRecord.ts';
 

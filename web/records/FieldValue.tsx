@@ -1,10 +1,10 @@
 import { Anchor, ColorSwatch, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { locationSchema } from '../../domain/fields.ts';
+import type { RecordName } from '../../domain/catalogues/records.ts';
 import { isFileValue } from '../../domain/file/fileValue.ts';
+import { locationSchema } from '../../domain/kernel/fields.ts';
 import type { FieldFacts } from '../../domain/record/field.ts';
-import type { RecordName } from '../../domain/records.ts';
-import { mayRead } from '../../domain/rights.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { PlaceView } from '../map/PlaceView.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { EmailLink, PhoneLink } from './drawer/Facts.tsx';

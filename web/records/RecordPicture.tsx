@@ -1,6 +1,6 @@
 import { Avatar } from '@mantine/core';
+import type { RecordName } from '../../domain/catalogues/records.ts';
 import { type FileValue, isFileValue } from '../../domain/file/fileValue.ts';
-import type { RecordName } from '../../domain/records.ts';
 import { fileAddress } from '../client/uploadFile.ts';
 import { type AnyRow, recordOf } from './anyRecord.ts';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { type AnyReading, readings } from '../../domain/readings.ts';
+import { type AnyReading, readings } from '../../domain/catalogues/readings.ts';
+import { type RecordName, records } from '../../domain/catalogues/records.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import type { RecordDeclaration } from '../../domain/record/recordDeclaration.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import type { RecordEnd, RecordLists } from '../../domain/record/recordTypes.ts';
-import { type RecordName, records } from '../../domain/records.ts';
 
 /** A row of any record, for screens that know no particular record: its fields by name. */
 export type AnyRow = { readonly id: string; readonly revision: number } & Readonly<Record<string, unknown>>;

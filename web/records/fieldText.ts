@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { locationSchema } from '../../domain/fields.ts';
 import { fileValueSchema } from '../../domain/file/fileValue.ts';
 import { sizeText } from '../../domain/file/sizeText.ts';
+import { locationSchema } from '../../domain/kernel/fields.ts';
 import type { FieldFacts } from '../../domain/record/field.ts';
 import { valueText } from '../../domain/record/valueText.ts';
 import { clockText } from '../../domain/time/clockText.ts';

@@ -1,5 +1,5 @@
+import type { RecordName } from '../../domain/catalogues/records.ts';
 import { eventNames } from '../../domain/record/recordEvents.ts';
-import type { RecordName } from '../../domain/records.ts';
 import type { ForeseeableCommand } from '../effects/foreseeableCommand.ts';
 import { type EndStep, endStepsFor, recordOf } from './anyRecord.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RecordView } from '../../api/contract/views.ts';
-import type { RecordName } from '../../domain/records.ts';
+import type { RecordName } from '../../domain/catalogues/records.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
 import { LabelUses } from '../labels/LabelUses.tsx';
 import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';

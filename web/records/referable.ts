@@ -1,6 +1,6 @@
-import type { Area } from '../../domain/area.ts';
-import { areaOf } from '../../domain/areaOf.ts';
-import type { RecordName } from '../../domain/records.ts';
+import { areaOf } from '../../domain/catalogues/areaOf.ts';
+import type { RecordName } from '../../domain/catalogues/records.ts';
+import type { Area } from '../../domain/rights/area.ts';
 import type { RecordsQuery } from '../client/queries.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
 import { type AnyRow, isRecordName, recordOf, titleOf } from './anyRecord.ts';

@@ -1,4 +1,4 @@
-import type { RecordName } from '../../domain/records.ts';
+import type { RecordName } from '../../domain/catalogues/records.ts';
 import { type AnyRow, recordOf, titleOf } from './anyRecord.ts';
 import { idsOf, type NameOf } from './fieldText.ts';
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RecordView } from '../../api/contract/views.ts';
-import type { FactOf } from '../../domain/readings.ts';
-import type { RecordName } from '../../domain/records.ts';
+import type { FactOf } from '../../domain/catalogues/readings.ts';
+import type { RecordName } from '../../domain/catalogues/records.ts';
 import type { MomentFormat } from '../../domain/time/localText.ts';
 import { placesTakenText } from '../openShifts/openShiftTexts.ts';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';

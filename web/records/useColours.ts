@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { mayRead } from '../../domain/rights.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { type AnyRow, isRecordName, recordOf } from './anyRecord.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { weightageCost } from '../../domain/allocation/costRange.ts';
-import type { LabelFact } from '../../domain/facts.ts';
-import { mayRead, maySee } from '../../domain/rights.ts';
+import type { LabelFact } from '../../domain/kernel/facts.ts';
+import { mayRead, maySee } from '../../domain/rights/rights.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
 

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { mayRead } from '../../domain/rights.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';

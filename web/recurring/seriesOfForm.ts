@@ -1,4 +1,4 @@
-import type { CommandInput } from '../../domain/commandCatalogue.ts';
+import type { CommandInput } from '../../domain/catalogues/commandCatalogue.ts';
 import type { RecurringBookingDetails } from '../../domain/recurringBooking/recurringBooking.ts';
 import type { Repeating } from '../../domain/recurringBooking/seriesText.ts';
 import { secondOfLocalDay } from '../../domain/time/localDay.ts';

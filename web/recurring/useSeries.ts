@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type KnownSeries, seriesOn } from '../../domain/recurringBooking/seriesOccurrences.ts';
-import { mayRead } from '../../domain/rights.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { mostRecords, queries } from '../client/queries.ts';
 import { useActor } from '../shell/SessionContext.ts';
 

@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useCallback, useRef } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
+import { undoWindowMs } from '../../domain/kernel/undoWindow.ts';
 import type { StepInSeries } from '../../domain/recurringBooking/seriesChange.ts';
-import { undoWindowMs } from '../../domain/undoWindow.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { type Placement, placementOf } from '../timeline/board/board.ts';
 import type { BoardSession } from '../timeline/changes/sessionContract.ts';
 import { samePeople } from '../timeline/gesture/gesture.ts';
-import { showMessage } from '../timeline/view/boardMessage.ts';
+import { showMessage } from '../timeline/view/session/boardMessage.ts';
 import { useSeriesQuestion } from './useSeriesQuestion.tsx';
 
 const noticeId = 'series';

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { BookingView } from '../../api/contract/views.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
 import {
   mayConcernSeries,
   otherPeople,
@@ -13,6 +12,7 @@ import {
   seriesCommand,
 } from '../../domain/recurringBooking/seriesChange.ts';
 import { patternText } from '../../domain/recurringBooking/seriesText.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { useSession } from '../shell/SessionContext.ts';

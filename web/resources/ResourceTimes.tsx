@@ -1,7 +1,7 @@
 import { Anchor, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
 import { VisitsOf } from '../bookings/VisitsOf.tsx';
 import { SharedCalendar } from '../calendarAddresses/SharedCalendar.tsx';

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentType, Fragment } from 'react';
 import type { SearchHit } from '../../api/contract/search.ts';
-import { readings } from '../../domain/readings.ts';
+import { readings } from '../../domain/catalogues/readings.ts';
 import { StaffingBadge } from '../bookings/BookingSign.tsx';
 import { peopleText } from '../bookings/bookingTexts.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';

@@ -1,9 +1,9 @@
 import type { SearchAnswer, SearchHit, SearchResult } from '../../api/contract/search.ts';
 import type { BookingView } from '../../api/contract/views.ts';
-import { type ChangedCategory, isChangedCategory } from '../../domain/changedCategories.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
-import { isReading, readings } from '../../domain/readings.ts';
+import { type ChangedCategory, isChangedCategory } from '../../domain/catalogues/changedCategories.ts';
+import { isReading, readings } from '../../domain/catalogues/readings.ts';
 import { foldedText } from '../../domain/record/searchDocument.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { recordNames, recordOf } from '../records/anyRecord.ts';

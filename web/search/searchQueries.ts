@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { searchAnswerSchema } from '../../api/contract/search.ts';
-import type { Claims } from '../../domain/persona.ts';
-import { mayRead } from '../../domain/rights.ts';
+import type { Claims } from '../../domain/rights/persona.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import { request } from '../client/request.ts';
 

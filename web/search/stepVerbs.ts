@@ -1,5 +1,5 @@
-import type { ClaimsIn } from '../../domain/mayCommand.ts';
-import type { LinkedClaims } from '../../domain/persona.ts';
+import type { ClaimsIn } from '../../domain/rights/mayCommand.ts';
+import type { LinkedClaims } from '../../domain/rights/persona.ts';
 import { actionLabels } from '../../domain/workflow/lifeCycle.ts';
 import { type ActingOrganisation, labelOf, mayAct } from '../../domain/workflow/possibleActions.ts';
 import { bookingActions } from '../../domain/workflow/workflowDefinition.ts';

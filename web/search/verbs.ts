@@ -1,8 +1,8 @@
 import type { SearchHit } from '../../api/contract/search.ts';
-import type { ChangedCategory } from '../../domain/changedCategories.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
-import type { Claims } from '../../domain/persona.ts';
-import { mayRead } from '../../domain/rights.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import type { Claims } from '../../domain/rights/persona.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { WantedStep } from '../booking/wantedStep.ts';

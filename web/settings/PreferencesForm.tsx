@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, absenceReportSchema } from '../../api/contract/views.ts';
-import { sameValue } from '../../domain/changedFields.ts';
+import { sameValue } from '../../domain/kernel/changedFields.ts';
 import { AbsenceConflicts } from '../absences/AbsenceConflicts.tsx';
 import { queries } from '../client/queries.ts';
 import { Effects } from '../effects/Effects.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { mayRead } from '../../domain/rights.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { manyOf, recordNames, recordOf } from '../records/anyRecord.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import classes from './RecordLists.module.css';

@@ -1,9 +1,9 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { mayCommand } from '../../domain/mayCommand.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
-import { mayReadHistories } from '../../domain/rights.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { mayReadHistories } from '../../domain/rights/rights.ts';
 import { type SettingSection, settingSections } from '../../domain/settings/settingSections.ts';
 import { queries } from '../client/queries.ts';
 import { History } from '../history/History.tsx';

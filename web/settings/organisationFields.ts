@@ -1,6 +1,6 @@
-import { requiredLineSchema, timeZoneSchema } from '../../domain/fields.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
-import type { Claims } from '../../domain/persona.ts';
+import { requiredLineSchema, timeZoneSchema } from '../../domain/kernel/fields.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import type { Claims } from '../../domain/rights/persona.ts';
 import { changedDetails, type Details } from '../records/form/fieldForm.ts';
 import type { FormCommand, Revised } from '../records/form/useFieldForm.ts';
 import { fieldOf, type PreferenceFields } from './settingFields.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OrganisationView } from '../../api/contract/views.ts';
-import type { Claims } from '../../domain/persona.ts';
-import { mayWrite } from '../../domain/rights.ts';
+import type { Claims } from '../../domain/rights/persona.ts';
+import { mayWrite } from '../../domain/rights/rights.ts';
 import type { SettingSection } from '../../domain/settings/settingSections.ts';
 import { byKey, nested, settingsByKey } from '../../domain/settings/settingsByKey.ts';
 import { changedDetails, type Details, type FormField } from '../records/form/fieldForm.ts';

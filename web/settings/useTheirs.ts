@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { sameValue } from '../../domain/changedFields.ts';
+import { sameValue } from '../../domain/kernel/changedFields.ts';
 import { changedDetails, type FormField } from '../records/form/fieldForm.ts';
 import type { FieldFormControl, Revised } from '../records/form/useFieldForm.ts';
 

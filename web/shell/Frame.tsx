@@ -1,4 +1,4 @@
-import { personaOf } from '../../domain/persona.ts';
+import { personaOf } from '../../domain/rights/persona.ts';
 import { GuestFrame } from '../guests/GuestFrame.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { useActor } from './SessionContext.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { SessionView } from '../../api/contract/views.ts';
-import type { Actor } from '../../domain/actor.ts';
-import { maySee } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { maySee } from '../../domain/rights/rights.ts';
 
 /** Who is signed in; set by the start-up guard, so that no screen is shown without it. */
 export const SessionContext = createContext<SessionView | null>(null);

@@ -28,12 +28,12 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { SessionView } from '../../api/contract/views.ts';
-import type { Area } from '../../domain/area.ts';
-import { menuLabelOf } from '../../domain/menuLabelOf.ts';
-import { menuLabels } from '../../domain/menuLabels.ts';
-import type { Claims } from '../../domain/persona.ts';
-import { type AnyReading, readings } from '../../domain/readings.ts';
-import { mayVisit, type Screen } from '../../domain/screens.ts';
+import { menuLabelOf } from '../../domain/catalogues/menuLabelOf.ts';
+import { menuLabels } from '../../domain/catalogues/menuLabels.ts';
+import { type AnyReading, readings } from '../../domain/catalogues/readings.ts';
+import { mayVisit, type Screen } from '../../domain/catalogues/screens.ts';
+import type { Area } from '../../domain/rights/area.ts';
+import type { Claims } from '../../domain/rights/persona.ts';
 
 /** Its key is the specification's, and in the handle of its route. */
 export interface MenuEntry extends Screen {

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/rights/role.ts';
 
 const roleLabels: { readonly [One in Role | 'system']: string } = {
   dispatcher: 'Dispatcher',

@@ -1,7 +1,7 @@
 import { Button, Select, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { hoursOn } from '../../domain/shift/setDays.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import { type Interval, overlaps } from '../../domain/time/intervals.ts';

@@ -1,8 +1,8 @@
 import { Anchor, Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { mayCommand } from '../../domain/mayCommand.ts';
-import type { FactOf } from '../../domain/readings.ts';
+import type { FactOf } from '../../domain/catalogues/readings.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { shiftOffer, wantedInReturn } from '../../domain/shiftOffer/shiftOffer.ts';
 import { type ShiftOfferStatus, shiftOfferStatus } from '../../domain/shiftOffer/shiftOfferSteps.ts';
 import { mostRecords, queries } from '../client/queries.ts';

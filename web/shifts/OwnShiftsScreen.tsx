@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { OfferedShifts } from '../openShifts/OfferedShifts.tsx';
 import { NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { EffectsNote } from '../effects/EffectsNote.tsx';
 import { reassignText } from '../plans/reassignment.ts';
 import { Dialog } from '../shell/Dialog.tsx';

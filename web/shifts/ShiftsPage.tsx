@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { rightIn } from '../../domain/rights.ts';
+import { rightIn } from '../../domain/rights/rights.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';

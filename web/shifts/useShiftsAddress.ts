@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { localDateSchema } from '../../domain/fields.ts';
+import { localDateSchema } from '../../domain/kernel/fields.ts';
 import { dateOfLocalDay, type LocalDay, localDayOf, localDayOfDate } from '../../domain/time/localDay.ts';
 import { firstDayOfWeek } from '../../domain/week/weekStart.ts';
 import { addressOptions } from '../shell/addressOptions.ts';

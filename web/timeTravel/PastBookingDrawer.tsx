@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type DetailTab, detailTabsOf, detailTabTitles } from '../../domain/booking/detailTabs.ts';
 import { mostTellingFirst, reasonText } from '../../domain/catalogue/reasonText.ts';
-import { mayReadHistories } from '../../domain/rights.ts';
+import { mayReadHistories } from '../../domain/rights/rights.ts';
 import { BookingHistory } from '../booking/BookingHistory.tsx';
 import { BookingTabs } from '../booking/BookingTabs.tsx';
 import { DetailEntry } from '../booking/DetailEntry.tsx';

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { AbsenceView, ResourceView } from '../../api/contract/views.ts';
 import { absenceTitle } from '../../domain/absence/absenceTitle.ts';
-import { fullName } from '../../domain/fullName.ts';
+import { fullName } from '../../domain/text/fullName.ts';
 import { Facts } from '../records/drawer/Facts.tsx';
 import { FieldFacts } from '../records/drawer/FieldFacts.tsx';
 import { EndedMark } from '../records/EndedMark.tsx';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { mayCompareMoments } from '../../domain/rights.ts';
+import { mayCompareMoments } from '../../domain/rights/rights.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import {
   dateOfLocalDay,

@@ -1,5 +1,5 @@
 import { type TimelineView, timelineViewSchema } from '../../api/contract/views.ts';
-import { claimsOf, type LinkedClaims } from '../../domain/persona.ts';
+import { claimsOf, type LinkedClaims } from '../../domain/rights/persona.ts';
 import { request } from '../client/request.ts';
 import { serverSource } from '../timeline/source/serverSource.ts';
 import type { TimelineSource } from '../timeline/source/timelineSource.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { QuickView } from '../../api/contract/quickViews.ts';
 import type { WorkspaceView } from '../../api/contract/workspaces.ts';
-import { mayCompareMoments, mayPlanEverything, mayRead } from '../../domain/rights.ts';
+import { mayCompareMoments, mayPlanEverything, mayRead } from '../../domain/rights/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
 import { mayCreateBookings } from '../booking/newBooking.ts';
@@ -56,7 +56,7 @@ import { useBoardSteps } from './menu/useBoardSteps.ts';
 import { serverSource } from './source/serverSource.ts';
 import { type BoardMaking, TimelineScreen } from './TimelineScreen.tsx';
 import { dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
-import { bookingSubject } from './view/boardSubject.ts';
+import { bookingSubject } from './view/session/boardSubject.ts';
 import { BoardWeekPdfs } from './week/BoardWeekPdfs.tsx';
 
 const now = () => Date.now() / 1000;

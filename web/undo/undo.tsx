@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { absenceReportSchema } from '../../api/contract/views.ts';
-import { undoWindowMs } from '../../domain/undoWindow.ts';
+import { undoWindowMs } from '../../domain/kernel/undoWindow.ts';
 import { noteKnown } from '../client/knownPosition.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';

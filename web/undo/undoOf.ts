@@ -1,7 +1,7 @@
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import type { RecordName } from '../../domain/catalogues/records.ts';
 import { type MergeReport, mergeReportSchema } from '../../domain/merge/mergeReport.ts';
 import { capitalised, spaced } from '../../domain/record/recordSentences.ts';
-import type { RecordName } from '../../domain/records.ts';
 import { hoursReportSchema } from '../../domain/shift/hoursReport.ts';
 import { daysReportSchema } from '../../domain/shift/setDaysCommand.ts';
 import type { SentOutcome } from '../client/sendBulk.ts';

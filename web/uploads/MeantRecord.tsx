@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import type { RecordName } from '../../domain/records.ts';
+import type { RecordName } from '../../domain/catalogues/records.ts';
 import { useFoundRecords } from '../records/fields/useFoundRecords.ts';
 
 export interface MeantRecordProps {

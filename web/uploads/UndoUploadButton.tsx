@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DoneUpload, UndoReport } from '../../api/contract/upload.ts';
-import { isRecordName, records } from '../../domain/records.ts';
+import { isRecordName, records } from '../../domain/catalogues/records.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { Note } from '../shell/Note.tsx';
 import { useSession } from '../shell/SessionContext.ts';

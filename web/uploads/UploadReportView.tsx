@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { UploadReport } from '../../api/contract/upload.ts';
-import { records } from '../../domain/records.ts';
+import { records } from '../../domain/catalogues/records.ts';
 import { Note } from '../shell/Note.tsx';
 import { saveFile } from '../shell/saveFile.ts';
 import { badRowGroups, linesText } from './badRowGroups.ts';

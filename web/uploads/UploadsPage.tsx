@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { uploadKinds } from '../../api/contract/upload.ts';
-import { mayWrite } from '../../domain/rights.ts';
+import { mayWrite } from '../../domain/rights/rights.ts';
 import { queries } from '../client/queries.ts';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';

@@ -1,6 +1,6 @@
 import { type SavedKind, uploadKindOf } from '../../api/contract/upload.ts';
+import { isRecordName, type RecordName, recordNames, records } from '../../domain/catalogues/records.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
-import { isRecordName, type RecordName, recordNames, records } from '../../domain/records.ts';
 
 /** What a kind of upload is for, and where its records are seen. */
 export interface KindTexts {

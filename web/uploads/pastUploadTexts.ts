@@ -1,6 +1,6 @@
 import type { DoneUpload } from '../../api/contract/upload.ts';
-import type { ClaimsIn } from '../../domain/mayCommand.ts';
-import { mayUndoUpload } from '../../domain/mayUndoUpload.ts';
+import type { ClaimsIn } from '../../domain/rights/mayCommand.ts';
+import { mayUndoUpload } from '../../domain/rights/mayUndoUpload.ts';
 
 /** What became of an upload, in a few words. */
 export function becameOf({ state, created, changed, rejected, undo }: DoneUpload): string {

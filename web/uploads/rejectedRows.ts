@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { reasonColumn, type UploadReport } from '../../api/contract/upload.ts';
-import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
+import { spreadsheetFormula } from '../../domain/text/spreadsheetFormula.ts';
 import type { UploadFile } from './uploadFile.ts';
 
 /**

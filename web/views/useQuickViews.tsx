@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { QuickView, ViewedScreen } from '../../api/contract/quickViews.ts';
-import { mayRead } from '../../domain/rights.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { QuickViewForm } from './QuickViewForm.tsx';
 import { QuickViewImport } from './QuickViewImport.tsx';

@@ -1,4 +1,4 @@
-import { mayWrite } from '../../domain/rights.ts';
+import { mayWrite } from '../../domain/rights/rights.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { WeekPdfButton } from './WeekPdfButton.tsx';

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { type BookingStatus, bookingStatuses, rankedStatuses } from '../../domain/booking/bookingStatus.ts';
 import { type Transition, transitionsOf } from '../../domain/workflow/transitionsOf.ts';
 import type { BookingAction, WorkflowDefinition } from '../../domain/workflow/workflowDefinition.ts';
-import { useStatusLabels } from '../timeline/view/statusLook.ts';
+import { useStatusLabels } from '../timeline/view/look/statusLook.ts';
 import classes from './WorkflowDrawing.module.css';
-import '../timeline/view/status.css';
+import '../timeline/view/look/status.css';
 
 const road: readonly BookingStatus[] = rankedStatuses;
 const [wide, high, gap] = [84, 30, 18];

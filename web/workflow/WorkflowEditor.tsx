@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
-import { sameValue } from '../../domain/changedFields.ts';
+import { sameValue } from '../../domain/kernel/changedFields.ts';
 import { checkWorkflowDefinition } from '../../domain/workflow/checkWorkflowDefinition.ts';
 import { actionLabels, actionRights } from '../../domain/workflow/lifeCycle.ts';
 import { reasonOfStep } from '../../domain/workflow/reasons.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/rights/role.ts';
 import { labelOf } from '../../domain/workflow/possibleActions.ts';
 import { type StepChange, workflowChanges } from '../../domain/workflow/workflowChanges.ts';
 import type { WorkflowDefinition } from '../../domain/workflow/workflowDefinition.ts';

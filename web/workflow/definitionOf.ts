@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/rights/role.ts';
 import { actionLabels, actionRights } from '../../domain/workflow/lifeCycle.ts';
 import {
   type BookingAction,

@@ -3,7 +3,7 @@ import { IconCheck, IconPlus, IconStack2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkspaceListed } from '../../api/contract/workspaces.ts';
-import { mayCommand } from '../../domain/mayCommand.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { type WorkspaceBoard, workspaceEndsSoon } from '../../domain/workspace/workspace.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';

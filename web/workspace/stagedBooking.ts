@@ -1,7 +1,7 @@
 import type { BookingView } from '../../api/contract/views.ts';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
 import { spanAfterEdit } from '../../domain/booking/span.ts';
-import { fullName } from '../../domain/fullName.ts';
+import { fullName } from '../../domain/text/fullName.ts';
 import { type CurrentBooking, changesNothing, type GivenChange } from '../../domain/workspace/reconcile.ts';
 import { type GivenBooking, wantedBookingSchema } from '../../domain/workspace/workspace.ts';
 import { type Board, isCancelled, moved, placementOf, titleOf } from '../timeline/board/board.ts';

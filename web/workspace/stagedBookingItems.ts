@@ -3,7 +3,7 @@ import { hasMovedOn } from '../../domain/workspace/hasMovedOn.ts';
 import { type GivenChange, keptMine, rebased } from '../../domain/workspace/reconcile.ts';
 import { seenBookingSchema } from '../../domain/workspace/workspace.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
-import { changeTexts } from '../timeline/view/changeLook.ts';
+import { changeTexts } from '../timeline/view/look/changeLook.ts';
 import { currentOf, kindOf } from './stagedBooking.ts';
 import type { StagedItem } from './stagingBoard.ts';
 import type { WorkspaceSnapshot } from './workspaceSnapshot.ts';

@@ -2,7 +2,7 @@ import type { WorkspaceView } from '../../api/contract/workspaces.ts';
 import type { ChangeKind, Comparison } from '../timeline/board/comparison.ts';
 import type { TimelineSource } from '../timeline/source/timelineSource.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
-import type { BoardSubject } from '../timeline/view/boardSubject.ts';
+import type { BoardSubject } from '../timeline/view/session/boardSubject.ts';
 
 /** A staged change as people read it. */
 export interface StagedItem {

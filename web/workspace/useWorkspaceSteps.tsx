@@ -7,7 +7,7 @@ import { Dialog } from '../shell/Dialog.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { titleOf } from '../timeline/board/board.ts';
 import type { BoardSteps } from '../timeline/menu/useBoardSteps.ts';
-import { showMessage } from '../timeline/view/boardMessage.ts';
+import { showMessage } from '../timeline/view/session/boardMessage.ts';
 import type { WorkspaceBoard } from './workspaceBoard.ts';
 
 /** The steps of the life cycle that can be staged. */

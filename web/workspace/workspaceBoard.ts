@@ -1,6 +1,6 @@
 import type { BookingView, TimelineView } from '../../api/contract/views.ts';
 import type { TimelineWorkspaceView } from '../../api/contract/workspaces.ts';
-import type { OrganisationFact } from '../../domain/facts.ts';
+import type { OrganisationFact } from '../../domain/kernel/facts.ts';
 import { hasMovedOn } from '../../domain/workspace/hasMovedOn.ts';
 import { changesNothing, type GivenChange } from '../../domain/workspace/reconcile.ts';
 import { sendCommand } from '../client/sendCommand.ts';
@@ -19,7 +19,7 @@ import { judgePlacement } from '../timeline/conflict/judgePlacement.ts';
 import type { NewBooking } from '../timeline/create/newBooking.ts';
 import { outcomeOf, serverSource } from '../timeline/source/serverSource.ts';
 import type { CommandCall, TimelineListener, TimelineSource } from '../timeline/source/timelineSource.ts';
-import { bookingSubject } from '../timeline/view/boardSubject.ts';
+import { bookingSubject } from '../timeline/view/session/boardSubject.ts';
 import { bookingOf, currentOf, marksOf, stagedBy, stagedView } from './stagedBooking.ts';
 import { stagedBookingItems } from './stagedBookingItems.ts';
 import type { StagingBoard } from './stagingBoard.ts';

@@ -1,6 +1,6 @@
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { WorkspaceView } from '../../api/contract/workspaces.ts';
-import { sameValue } from '../../domain/changedFields.ts';
+import { sameValue } from '../../domain/kernel/changedFields.ts';
 import { gathered } from '../client/gathered.ts';
 import { noteKnown } from '../client/knownPosition.ts';
 import { liveConnection, type Watch } from '../client/liveConnection.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type JSONType, jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client';
-import type { RecordedEvent } from '../../../domain/event.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { canonicalEvent } from '../eventHash.ts';
 import type { EventLog } from '../log.ts';
 import { type MaximumAges, maximumAge } from '../maximumAge.ts';

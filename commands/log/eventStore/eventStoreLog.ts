@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client';
-import { upcast as bringUpOurs, type Upcast } from '../../../domain/upcast.ts';
+import { upcast as bringUpOurs, type Upcast } from '../../../domain/kernel/upcast.ts';
 import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';
 import {
   type EventLog,

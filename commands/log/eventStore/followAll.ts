@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AllStreamSubscription, type EventStoreDBClient, streamNameFilter } from '@eventstore/db-client';
-import type { RecordedEvent } from '../../../domain/event.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { FollowItem, FollowOptions, Position } from '../log.ts';
 import { Notifier } from '../notifier.ts';
 import { backoffMs } from '../retry.ts';

@@ -1,5 +1,5 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import type { RecordedEvent } from '../../../domain/event.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { LogUnavailable, type ReadOptions } from '../log.ts';
 import { backoffMs } from '../retry.ts';
 import { abandon } from './abandon.ts';

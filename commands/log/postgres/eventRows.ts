@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RecordedEvent } from '../../../domain/event.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Timed, timed } from '../../../postgres/timed.ts';
 import type { ChainedEvent } from '../eventHash.ts';
 

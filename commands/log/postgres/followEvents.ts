@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RecordedEvent } from '../../../domain/event.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { pauseFor } from '../../../postgres/pauseFor.ts';
 import type { FollowItem, FollowOptions, Position } from '../log.ts';
 import { Notifier } from '../notifier.ts';

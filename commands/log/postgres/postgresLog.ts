@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { upcast as bringUpOurs, type Upcast } from '../../../domain/upcast.ts';
+import { upcast as bringUpOurs, type Upcast } from '../../../domain/kernel/upcast.ts';
 import { batched } from '../../../postgres/batched.ts';
 import { timed } from '../../../postgres/timed.ts';
 import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RecordedEvent } from '../../../domain/event.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { ReadOptions } from '../log.ts';
 import { queryEvents } from './eventRows.ts';
 import type { FirstPages, PageWanted, StreamPage } from './firstPages.ts';

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../../domain/event.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Position, Revision } from '../log.ts';
 
 /** The end of a stream so far. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { RecordedEvent } from '../../../domain/event.ts';
-import { roleSchema } from '../../../domain/role.ts';
-import { parseStreamName } from '../../../domain/stream.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { parseStreamName } from '../../../domain/kernel/stream.ts';
+import { roleSchema } from '../../../domain/rights/role.ts';
 import { eventHash } from '../eventHash.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../../domain/event.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { EventLog, KeptTip, Position, Revision } from '../log.ts';
 
 /** An event as it is stored, whatever somebody may have done to it there. */

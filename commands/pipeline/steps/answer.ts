@@ -1,6 +1,6 @@
 import { Effect } from 'effect';
-import type { DomainEvent } from '../../../domain/event.ts';
-import type { Refusal } from '../../../domain/refusal.ts';
+import type { DomainEvent } from '../../../domain/kernel/event.ts';
+import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import type { CommandAnswer } from '../../commandAnswer.ts';
 import { eventId } from '../commandIdentity.ts';
 import { gatherFacts } from '../gatherFacts.ts';

@@ -1,7 +1,7 @@
 import { Effect } from 'effect';
 import { mayConcernBookings } from '../../../domain/booking/concerns.ts';
-import type { StreamEvents } from '../../../domain/decider.ts';
-import { streamName } from '../../../domain/stream.ts';
+import type { StreamEvents } from '../../../domain/kernel/decider.ts';
+import { streamName } from '../../../domain/kernel/stream.ts';
 import type { CommandAnswer } from '../../commandAnswer.ts';
 import { appendsUnder } from '../../fence/appendsUnder.ts';
 import type { EventLog, Position } from '../../log/log.ts';

@@ -1,8 +1,8 @@
-import type { RecordAlongside, StreamEvents } from '../../../domain/decider.ts';
-import type { DomainEvent, RecordedEvent } from '../../../domain/event.ts';
-import type { OrganisationFact } from '../../../domain/facts.ts';
-import type { Decision } from '../../../domain/refusal.ts';
-import type { StepToUndo } from '../../../domain/stepToUndo.ts';
+import type { RecordAlongside, StreamEvents } from '../../../domain/kernel/decider.ts';
+import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
+import type { Decision } from '../../../domain/kernel/refusal.ts';
+import type { StepToUndo } from '../../../domain/kernel/stepToUndo.ts';
 import type { Gathered, RecordRules } from '../aggregate.ts';
 import type { RunnerParts } from '../aggregateRunner.ts';
 import type { SentCommand } from '../sentCommand.ts';

@@ -1,7 +1,7 @@
 import { Effect } from 'effect';
-import type { DomainEvent } from '../../../domain/event.ts';
-import type { AllocationFacts } from '../../../domain/facts.ts';
-import type { Refusal } from '../../../domain/refusal.ts';
+import type { DomainEvent } from '../../../domain/kernel/event.ts';
+import type { AllocationFacts } from '../../../domain/kernel/facts.ts';
+import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import { requireNotHeld } from '../../hold/holds.ts';
 import type { Gathered } from '../aggregate.ts';
 import { recordId } from '../commandIdentity.ts';

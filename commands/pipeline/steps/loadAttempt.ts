@@ -1,9 +1,9 @@
 import { Effect } from 'effect';
-import type { RecordAlongside } from '../../../domain/decider.ts';
-import type { RecordedEvent } from '../../../domain/event.ts';
-import type { Refusal } from '../../../domain/refusal.ts';
-import { type StepToUndo, stepToUndo } from '../../../domain/stepToUndo.ts';
-import { streamName } from '../../../domain/stream.ts';
+import type { RecordAlongside } from '../../../domain/kernel/decider.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { Refusal } from '../../../domain/kernel/refusal.ts';
+import { type StepToUndo, stepToUndo } from '../../../domain/kernel/stepToUndo.ts';
+import { streamName } from '../../../domain/kernel/stream.ts';
 import { requireOrganisation } from '../organisationFacts.ts';
 import type { Attempt, Parsed, Pipeline } from './attempt.ts';
 

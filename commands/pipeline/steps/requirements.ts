@@ -1,7 +1,7 @@
 import { Effect } from 'effect';
-import { refusalOfClosed } from '../../../domain/closedCommands.ts';
-import type { Refusal } from '../../../domain/refusal.ts';
-import { refusalOfMissing } from '../../../domain/requiredFields.ts';
+import { refusalOfClosed } from '../../../domain/catalogues/closedCommands.ts';
+import type { Refusal } from '../../../domain/kernel/refusal.ts';
+import { refusalOfMissing } from '../../../domain/kernel/requiredFields.ts';
 import { pipelineTexts } from '../pipelineTexts.ts';
 import { refused, refusedIf } from '../refused.ts';
 import type { Attempt, Pipeline } from './attempt.ts';

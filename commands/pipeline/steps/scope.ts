@@ -1,6 +1,6 @@
 import { Effect } from 'effect';
-import type { Refusal } from '../../../domain/refusal.ts';
-import { refusalTexts } from '../../../domain/texts.ts';
+import type { Refusal } from '../../../domain/kernel/refusal.ts';
+import { refusalTexts } from '../../../domain/text/texts.ts';
 import { absentIn } from '../references.ts';
 import { refused } from '../refused.ts';
 import type { Attempt, Pipeline } from './attempt.ts';

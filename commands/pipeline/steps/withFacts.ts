@@ -1,7 +1,7 @@
 import { Effect, Result } from 'effect';
-import type { AllocationFacts } from '../../../domain/facts.ts';
+import type { AllocationFacts } from '../../../domain/kernel/facts.ts';
+import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import { peopleInScope } from '../../../domain/masterLabelSet/peopleInScope.ts';
-import type { Refusal } from '../../../domain/refusal.ts';
 import type { HeldFence } from '../../fence/resourceFences.ts';
 import { visitFences } from '../../fence/visitFences.ts';
 import type { RunnerParts } from '../aggregateRunner.ts';

@@ -1,4 +1,4 @@
-import type { AllocationFacts } from '../../facts.ts';
+import type { AllocationFacts } from '../../kernel/facts.ts';
 import { type Interval, normalise, subtract } from '../../time/intervals.ts';
 import { localDayOf } from '../../time/localDay.ts';
 import { shiftSpans, timesheetOf } from '../../time/shiftSpans.ts';

@@ -1,4 +1,4 @@
-import type { AllocationSummary } from '../../facts.ts';
+import type { AllocationSummary } from '../../kernel/facts.ts';
 import { allocateAll } from '../allocateAll.ts';
 import { type AllocationContext, withAllocations } from '../allocationContext.ts';
 import type { Violation } from '../allocationRecord.ts';

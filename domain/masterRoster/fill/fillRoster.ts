@@ -8,7 +8,7 @@ import { mendConflicts } from '../../allocation/mendConflicts.ts';
 import { optimise } from '../../allocation/optimise/optimise.ts';
 import type { PlanTotals } from '../../allocation/optimise/planTotals.ts';
 import { prepareJob } from '../../allocation/preparedJob.ts';
-import type { AllocationFacts } from '../../facts.ts';
+import type { AllocationFacts } from '../../kernel/facts.ts';
 import type { RosterTemplateDetails } from '../../rosterTemplate/rosterTemplate.ts';
 import type { Interval } from '../../time/intervals.ts';
 import { type LocalDay, localDayOfDate } from '../../time/localDay.ts';

@@ -1,4 +1,4 @@
-import { type ReadingName, readingNames, readings } from '../../../domain/readings.ts';
+import { type ReadingName, readingNames, readings } from '../../../domain/catalogues/readings.ts';
 import type { RecordReading } from '../../../domain/record/recordReading.ts';
 import { searchedFields } from '../../../domain/search/searchedFields.ts';
 

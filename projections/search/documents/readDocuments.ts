@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type ReadingName, readingNames, readings } from '../../../domain/readings.ts';
+import { type ReadingName, readingNames, readings } from '../../../domain/catalogues/readings.ts';
 import { timed } from '../../../postgres/timed.ts';
 import { allProjections } from '../../allProjections.ts';
 import { columnName } from '../../models/recordModel.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { EventLog, FollowItem } from '../../../commands/log/log.ts';
-import { parseStreamName } from '../../../domain/stream.ts';
+import { parseStreamName } from '../../../domain/kernel/stream.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { pauseFor } from '../../../postgres/pauseFor.ts';
 import { startHeartbeat } from '../../projector/heartbeat.ts';

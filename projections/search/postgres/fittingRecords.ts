@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChangedCategory } from '../../../domain/changedCategories.ts';
+import type { ChangedCategory } from '../../../domain/catalogues/changedCategories.ts';
 import { searchSchema } from './searchSchema.ts';
 
 /** More than any organisation has. */

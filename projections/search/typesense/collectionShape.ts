@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js';
-import { fieldClasses, type SeenAs } from '../../../domain/fieldClass.ts';
+import { fieldClasses, type SeenAs } from '../../../domain/rights/fieldClass.ts';
 
 /** The classes of texts; each has fields of its own, so that a query can name those that it may search. */
 export const textClasses: readonly SeenAs[] = ['plain', ...fieldClasses];

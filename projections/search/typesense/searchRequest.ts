@@ -1,4 +1,4 @@
-import type { SeenAs } from '../../../domain/fieldClass.ts';
+import type { SeenAs } from '../../../domain/rights/fieldClass.ts';
 import { fewestDigits } from '../../../domain/search/digits.ts';
 import type { EngineQuery, NumericFilter, ValueFilter } from '../searchEngine.ts';
 import { digitsField, startsField, textClasses, wordsField } from './collectionShape.ts';

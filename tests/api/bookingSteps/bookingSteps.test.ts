@@ -5,7 +5,7 @@ import { type UploadReport, undoLineSchema, uploadLineSchema } from '../../../ap
 import { bookingViewSchema, pageOf } from '../../../api/contract/views.ts';
 import type { StepWithMany } from '../../../domain/booking/manySteps.ts';
 import { movedSpan } from '../../../domain/booking/movedSpan.ts';
-import { streamName } from '../../../domain/stream.ts';
+import { streamName } from '../../../domain/kernel/stream.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { runs } from '../../support/runs.ts';
 import { hour, mondayToCome, startApi, type TestApi } from '../apiFixture.ts';

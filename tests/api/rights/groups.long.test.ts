@@ -4,8 +4,8 @@ import { problemSchema } from '../../../api/contract/problem.ts';
 import { sessionViewSchema } from '../../../api/contract/views.ts';
 import { authorisationMatrix } from '../../../commands/registry.ts';
 import { allPermissions, type Permission } from '../../../domain/masterLabelSet/permissions.ts';
-import { mayCommand } from '../../../domain/mayCommand.ts';
-import { refusalTexts } from '../../../domain/texts.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import { refusalTexts } from '../../../domain/text/texts.ts';
 import { hour, monday8, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
 const addingDenied =

@@ -6,16 +6,28 @@ import { switchPath } from '../../../api/contract/account.ts';
 import { type LiveMessage, liveMessageSchema } from '../../../api/contract/live.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { authorisationMatrix } from '../../../commands/registry.ts';
-import { areaOf } from '../../../domain/areaOf.ts';
-import { boardCategories, namedByBookings } from '../../../domain/boardCategories.ts';
-import { maySeeJobs } from '../../../domain/maySeeJobs.ts';
-import { personaOf } from '../../../domain/persona.ts';
-import { type AnyReading, type ReadingName, readingNames, readings } from '../../../domain/readings.ts';
+import { areaOf } from '../../../domain/catalogues/areaOf.ts';
+import { boardCategories, namedByBookings } from '../../../domain/catalogues/boardCategories.ts';
+import {
+  type AnyReading,
+  type ReadingName,
+  readingNames,
+  readings,
+} from '../../../domain/catalogues/readings.ts';
+import { type RecordName, recordNames, records } from '../../../domain/catalogues/records.ts';
+import { referenceKeyOf } from '../../../domain/kernel/referenceKey.ts';
 import { type FieldFacts, factsOf, schemaOf } from '../../../domain/record/field.ts';
-import { type RecordName, recordNames, records } from '../../../domain/records.ts';
-import { referenceKeyOf } from '../../../domain/referenceKey.ts';
-import { mayRead, mayReadHistories, maySee, rightIn, seesField, seesRecord } from '../../../domain/rights.ts';
-import { scopeOfCommand } from '../../../domain/scopeOfCommand.ts';
+import { maySeeJobs } from '../../../domain/rights/maySeeJobs.ts';
+import { personaOf } from '../../../domain/rights/persona.ts';
+import {
+  mayRead,
+  mayReadHistories,
+  maySee,
+  rightIn,
+  seesField,
+  seesRecord,
+} from '../../../domain/rights/rights.ts';
+import { scopeOfCommand } from '../../../domain/rights/scopeOfCommand.ts';
 import { type Changes, readChanges } from '../../../projections/queries/changes.ts';
 import type { Watched } from '../../../projections/queries/watched.ts';
 import { runs } from '../../support/runs.ts';
@@ -26,7 +38,7 @@ import {
   opens,
   type RouteRequests,
   routeRequests,
-} from '../routes/routeRequests.ts';
+} from '../http/routes/routeRequests.ts';
 import {
   type Concept,
   type Concepts,
@@ -164,30 +176,30 @@ describe('routes', () => {
           expect(problemSchema.parse(await answer.json())).toMatchObject({ code: 'not_allowed' });
           continue;
         }
-        // Commands have a walk of their own, below, files in tests/api/files/files.test.ts, and what people do with
-        // their own account in tests/api/routes/account.test.ts.
+        // Commands have a walk of their own, below, files in tests/api/services/files/files.test.ts, and what people do with
+        // their own account in tests/api/http/routes/account.test.ts.
         if (route.path.startsWith('/api/v1/commands/:name') || route.tag === 'Files') continue;
         if (route.path.startsWith('/api/v1/account/') || route.path === switchPath) continue;
         if (route.path === '/api/v1/updUser_au') continue;
-        // An address is invited once (tests/api/routes/invitations.test.ts).
+        // An address is invited once (tests/api/http/routes/invitations.test.ts).
         if (route.path.startsWith('/api/v1/invitations')) continue;
-        // Whom a link signs in and whether there are terms depends on more (tests/api/routes/startUp.test.ts).
+        // Whom a link signs in and whether there are terms depends on more (tests/api/http/routes/startUp.test.ts).
         if (/^\/api\/v1\/(sign-in-links|terms\/)/.test(route.path)) continue;
-        // A link is told once, and withdrawn by its id (tests/api/routes/guests.test.ts).
+        // A link is told once, and withdrawn by its id (tests/api/http/routes/guests.test.ts).
         if (route.path.endsWith('/guest-links/:linkId/withdraw')) continue;
-        // Who has a second factor, and may ask for one, has tests of its own (tests/api/routes/members.test.ts).
+        // Who has a second factor, and may ask for one, has tests of its own (tests/api/http/routes/members.test.ts).
         if (/second-factor/.test(route.path)) continue;
-        // What people keep for themselves has tests of its own (tests/api/views/quickViews.test.ts).
+        // What people keep for themselves has tests of its own (tests/api/services/views/quickViews.test.ts).
         if (route.path.startsWith('/api/v1/quick-views')) continue;
         if (route.method === 'POST' && route.path.endsWith('/quicviews')) continue;
-        // Which bookings somebody may hold has tests of its own (tests/api/live/liveSocket.test.ts).
+        // Which bookings somebody may hold has tests of its own (tests/api/http/live/liveSocket.test.ts).
         if (route.path.startsWith('/api/v1/holds/')) continue;
         // Whose a workspace is, and who may look into it, has tests of its own
         // (tests/commands/workspace/commitWorkspace.test.ts).
         if (route.path.startsWith('/api/v1/workspaces/')) continue;
-        // Whose calendar somebody may share depends on whose it is (tests/api/calendars/calendars.test.ts).
+        // Whose calendar somebody may share depends on whose it is (tests/api/services/calendars/calendars.test.ts).
         if (route.path.startsWith('/api/v1/calendar-addresses')) continue;
-        // Whose wishes somebody may know depends on the recipient (tests/api/messages/telling.test.ts).
+        // Whose wishes somebody may know depends on the recipient (tests/api/services/messages/telling.test.ts).
         if (route.path.startsWith('/api/v1/messages/wishes')) continue;
         // Whose a record is, is its own affair: those who may ask for some are told that it is not there.
         const reachable =
@@ -222,7 +234,7 @@ describe('routes', () => {
     const all = await api.ask('GET', concepts(kind).list, { as: administrator });
     const { rows } = z.object({ rows: rowsSchema }).parse(await all.json());
     const known = rows.find(({ id }) => id === own?.id)?.[key.field];
-    // What several are known by is refused (tests/api/routes/byReference.test.ts).
+    // What several are known by is refused (tests/api/http/routes/byReference.test.ts).
     const isKnown = typeof known === 'string' && rows.filter((row) => row[key.field] === known).length === 1;
     const isHidden = !seesField(person.actor, areaOf(kind), concepts(kind).classes[key.field]);
     return {

@@ -1,11 +1,16 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
-import type { Actor } from '../../../domain/actor.ts';
-import type { SeenAs } from '../../../domain/fieldClass.ts';
-import { type AnyReading, type ReadingName, readingNames, readings } from '../../../domain/readings.ts';
+import {
+  type AnyReading,
+  type ReadingName,
+  readingNames,
+  readings,
+} from '../../../domain/catalogues/readings.ts';
 import { classesOf } from '../../../domain/record/classesOf.ts';
-import type { Belonging } from '../../../domain/rights.ts';
-import type { Role } from '../../../domain/role.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
+import type { SeenAs } from '../../../domain/rights/fieldClass.ts';
+import type { Belonging } from '../../../domain/rights/rights.ts';
+import type { Role } from '../../../domain/rights/role.ts';
 import { bookingClasses } from '../../../projections/queries/bookingView.ts';
 import { filledArbitrary } from '../../domain/record/recordArbitrary.ts';
 import { hour, monday8, password, signIn, type TestApi } from '../apiFixture.ts';

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { allRoutes } from '../../../api/routes/allRoutes.ts';
+import { allRoutes } from '../../../api/http/routes/allRoutes.ts';
 import { outOfSight } from '../../../domain/history/names.ts';
 import { labelScopeOf, meetsDemands, type ScopedKind } from '../../../domain/masterLabelSet/labelScope.ts';
 import { searchIndexes } from '../../../domain/search/searchIndexes.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { searchAnswerSchema } from '../../../api/contract/search.ts';
-import { readingNames, readings } from '../../../domain/readings.ts';
+import { readingNames, readings } from '../../../domain/catalogues/readings.ts';
 import { searchedWords } from '../../../domain/record/searchDocument.ts';
-import { mayRead } from '../../../domain/rights.ts';
+import { mayRead } from '../../../domain/rights/rights.ts';
 import { markMatches } from '../../../domain/search/markMatches.ts';
 import { isNear } from '../../../domain/search/misspelling.ts';
 import { searchIndexes } from '../../../domain/search/searchIndexes.ts';

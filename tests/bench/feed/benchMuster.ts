@@ -1,10 +1,10 @@
 import { Result } from 'effect';
 import type pg from 'pg';
-import type { ProcessRole } from '../../../api/configuration.ts';
 import type { TokenScope } from '../../../api/contract/integrations.ts';
-import type { HashCost } from '../../../api/identity/passwordHash.ts';
-import type { Services } from '../../../api/services.ts';
-import { systemActor } from '../../../domain/actor.ts';
+import type { ProcessRole } from '../../../api/services/configuration.ts';
+import type { HashCost } from '../../../api/services/identity/passwordHash.ts';
+import type { Services } from '../../../api/services/services.ts';
+import { systemActor } from '../../../domain/rights/actor.ts';
 import {
   type MusterProcess,
   type MusterProcessOptions,

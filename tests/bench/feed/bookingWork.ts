@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SeededRandom } from '../../../api/demonstration/seededRandom.ts';
+import type { SeededRandom } from '../../../api/programs/demonstration/seededRandom.ts';
 import type { BenchOrganisation, Worker } from './benchMuster.ts';
 
 /** An organisation, as far as its work needs it. */

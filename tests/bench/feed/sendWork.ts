@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { commandAnswerSchema } from '../../../api/contract/command.ts';
-import type { SeededRandom } from '../../../api/demonstration/seededRandom.ts';
+import type { SeededRandom } from '../../../api/programs/demonstration/seededRandom.ts';
 import { eventId } from '../../../commands/pipeline/commandIdentity.ts';
 import type { BookingWork, WorkItem } from './bookingWork.ts';
 import { nowMs } from './clock.ts';

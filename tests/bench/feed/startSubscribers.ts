@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { Result } from 'effect';
-import { parseTypeFilter } from '../../../api/feed/typeFilter.ts';
+import { parseTypeFilter } from '../../../api/services/feed/typeFilter.ts';
 import type { Subscription } from '../../support/feedFaults.ts';
 import type { BenchOrganisation } from './benchMuster.ts';
 import { type HeardEvents, type SubscriberOrder, subscriberReportSchema } from './subscriberMessages.ts';

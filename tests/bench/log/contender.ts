@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { EmbeddedPostgres } from '../../../api/postgres/embeddedPostgres.ts';
+import type { EmbeddedPostgres } from '../../../api/platform/postgres/embeddedPostgres.ts';
 import { onDatabase } from '../../support/postgres.ts';
 
 /** What both stores are asked to do; revisions are those of the last event, from 0. Closed with whoever uses it. */

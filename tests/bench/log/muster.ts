@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createPool } from '../../../api/postgres/createPool.ts';
+import { createPool } from '../../../api/platform/postgres/createPool.ts';
 import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts';
 import { type Contender, connections, org } from './contender.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
-import { type SeededRandom, seededRandom } from '../../../api/demonstration/seededRandom.ts';
+import { type SeededRandom, seededRandom } from '../../../api/programs/demonstration/seededRandom.ts';
 import { type LatencySummary, latencySummary } from '../../support/latencySummary.ts';
 import { rounded } from '../../support/quantile.ts';
 import { type BenchOrganisation, startBenchMuster } from '../feed/benchMuster.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { familyNames, givenNames } from '../../../api/demonstration/names.ts';
-import { suburbs } from '../../../api/demonstration/places.ts';
-import type { SeededRandom } from '../../../api/demonstration/seededRandom.ts';
+import { familyNames, givenNames } from '../../../api/programs/demonstration/names.ts';
+import { suburbs } from '../../../api/programs/demonstration/places.ts';
+import type { SeededRandom } from '../../../api/programs/demonstration/seededRandom.ts';
 import { appendHappening, bookingCreated, type Happening, someStart } from '../../projections/recorded.ts';
 import { appendMany } from '../appendMany.ts';
 import { openBenchLog } from '../startBenchPostgres.ts';

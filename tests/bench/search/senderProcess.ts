@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../api/demonstration/seededRandom.ts';
+import { seededRandom } from '../../../api/programs/demonstration/seededRandom.ts';
 import { createBookingWork } from '../feed/bookingWork.ts';
 import { createHttpClient } from '../feed/httpClient.ts';
 import { sendAtRate } from '../feed/sendWork.ts';

@@ -1,5 +1,5 @@
 import type { EventLog } from '../../../commands/log/log.ts';
-import type { EventActor } from '../../../domain/event.ts';
+import type { EventActor } from '../../../domain/kernel/event.ts';
 import {
   type AnyEvent,
   appendHappening,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dividePlan } from '../../../commands/booking/dividePlan.ts';
 import { fitTogether, type StandingChange } from '../../../commands/booking/fitTogether.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
-import type { BookingFact } from '../../../domain/facts.ts';
+import type { BookingFact } from '../../../domain/kernel/facts.ts';
 import { aBooking, aResource, aShift, at, someFacts } from '../../support/allocationFixture.ts';
 
 const people = ['ana', 'ben', 'cleo', 'dan'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingAggregate } from '../../../commands/booking/bookingAggregate.ts';
-import type { Actor } from '../../../domain/actor.ts';
-import { mayCommand } from '../../../domain/mayCommand.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { actorOf, createWriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
 
 const hour = 3600;

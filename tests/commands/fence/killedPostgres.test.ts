@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../../../api/postgres/createPool.ts';
+import { createPool } from '../../../api/platform/postgres/createPool.ts';
 import { appendsUnder } from '../../../commands/fence/appendsUnder.ts';
 import { createResourceFences, FenceLost, type HeldFence } from '../../../commands/fence/resourceFences.ts';
 import type { EventLog } from '../../../commands/log/log.ts';

@@ -1,6 +1,6 @@
 import pg, { type Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { createPool } from '../../../api/postgres/createPool.ts';
+import { createPool } from '../../../api/platform/postgres/createPool.ts';
 import { appendsUnder } from '../../../commands/fence/appendsUnder.ts';
 import {
   createResourceFences,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../../../api/postgres/createPool.ts';
+import { createPool } from '../../../api/platform/postgres/createPool.ts';
 import { createResourceFences } from '../../../commands/fence/resourceFences.ts';
 import { prepareWriteSide } from '../../../commands/prepareWriteSide.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';

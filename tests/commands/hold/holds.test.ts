@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHolds, type Holds, holdSeconds } from '../../../commands/hold/holds.ts';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
 import { createPlanSide, hour, midnight, type PlanSide } from '../booking/planSide.ts';
 import { actorOf, dispatcher, openWriteSide, system, type WriteSide } from '../writeSideFixture.ts';
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { type FollowJobs, startFollowJobs } from '../../../commands/jobs/followJobs.ts';
 import type { Job } from '../../../commands/jobs/job.ts';
 import { eventId } from '../../../commands/pipeline/commandIdentity.ts';
-import type { Actor } from '../../../domain/actor.ts';
-import type { CommandInput } from '../../../domain/commandCatalogue.ts';
+import type { CommandInput } from '../../../domain/catalogues/commandCatalogue.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
 import { createPlanSide, type PlanSide } from '../booking/planSide.ts';
 import { dispatcher, type WriteSide } from '../writeSideFixture.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { eventHash } from '../../../commands/log/eventHash.ts';
 import { verifyChain } from '../../../commands/log/verifyChain.ts';
-import type { RecordedEvent } from '../../../domain/event.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 
 function chain(length: number): RecordedEvent[] {
   const events: RecordedEvent[] = [];

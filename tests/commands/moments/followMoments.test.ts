@@ -4,7 +4,7 @@ import {
   type FollowMomentsParts,
   startFollowMoments,
 } from '../../../commands/moments/followMoments.ts';
-import type { CommandInput } from '../../../domain/commandCatalogue.ts';
+import type { CommandInput } from '../../../domain/catalogues/commandCatalogue.ts';
 import type { MomentDeclaration, Moments } from '../../../domain/record/moments.ts';
 import { task } from '../../../domain/task/task.ts';
 import { createWriteSide, system, type WriteSide, type WriteSideFixture } from '../writeSideFixture.ts';

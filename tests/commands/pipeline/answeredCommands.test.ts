@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../../../api/postgres/createPool.ts';
+import { createPool } from '../../../api/platform/postgres/createPool.ts';
 import { createAnsweredCommands } from '../../../commands/pipeline/answeredCommands.ts';
 import { commandIdentity } from '../../../commands/pipeline/commandIdentity.ts';
 import { runs } from '../../support/runs.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { EventLog } from '../../../commands/log/log.ts';
 import { createStreamStates } from '../../../commands/pipeline/streamStates.ts';
-import type { DomainEvent } from '../../../domain/event.ts';
+import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import { contextOf, eventNamed } from '../../contract/logFixtures.ts';
 import { createWriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
 

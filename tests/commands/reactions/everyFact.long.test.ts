@@ -5,7 +5,7 @@ import type { Effects } from '../../../commands/reactions/reactions.ts';
 import type { CheckedFact } from '../../../domain/allocation/checks/checkedFact.ts';
 import { checks } from '../../../domain/allocation/checks/checks.ts';
 import type { ViolationCode } from '../../../domain/catalogue/violations.ts';
-import type { CommandInput, CommandName } from '../../../domain/commandCatalogue.ts';
+import type { CommandInput, CommandName } from '../../../domain/catalogues/commandCatalogue.ts';
 import {
   defaultOrganisationSettings,
   type OrganisationSettings,

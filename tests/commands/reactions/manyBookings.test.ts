@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCommandService } from '../../../commands/createCommandService.ts';
 import type { EventLog } from '../../../commands/log/log.ts';
 import { isCurrent } from '../../../domain/booking/bookingStatus.ts';
-import { eventKind } from '../../../domain/eventCatalogue.ts';
+import { eventKind } from '../../../domain/catalogues/eventCatalogue.ts';
 import { clock, createWriteSide, dispatcher, type WriteSideFixture } from '../writeSideFixture.ts';
 
 /** Monday 2 March 2026, 00:00 in Rome. */

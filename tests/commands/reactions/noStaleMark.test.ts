@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CommandInput, CommandName } from '../../../domain/commandCatalogue.ts';
+import type { CommandInput, CommandName } from '../../../domain/catalogues/commandCatalogue.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { runs } from '../../support/runs.ts';
 import { actorOf } from '../writeSideFixture.ts';

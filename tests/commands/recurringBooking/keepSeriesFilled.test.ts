@@ -3,8 +3,8 @@ import {
   type KeepSeriesFilled,
   startKeepSeriesFilled,
 } from '../../../commands/recurringBooking/keepSeriesFilled.ts';
-import type { CommandInput } from '../../../domain/commandCatalogue.ts';
-import type { BookingFact } from '../../../domain/facts.ts';
+import type { CommandInput } from '../../../domain/catalogues/commandCatalogue.ts';
+import type { BookingFact } from '../../../domain/kernel/facts.ts';
 import { publishReportSchema } from '../../../domain/masterRoster/publishCommands.ts';
 import { createPlanSide, type PlanSide } from '../booking/planSide.ts';
 import { actorOf, dispatcher } from '../writeSideFixture.ts';

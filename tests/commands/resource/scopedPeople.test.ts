@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CommandName } from '../../../domain/commandCatalogue.ts';
+import type { CommandName } from '../../../domain/catalogues/commandCatalogue.ts';
 import type { LabelScope } from '../../../domain/masterLabelSet/labelScope.ts';
 import { actorOf, createWriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BookingFact } from '../../../domain/facts.ts';
+import type { BookingFact } from '../../../domain/kernel/facts.ts';
 import { runs } from '../../support/runs.ts';
 import { createRosterSide, type RosterSide } from './rosterSide.ts';
 

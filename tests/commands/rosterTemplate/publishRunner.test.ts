@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BookingFact } from '../../../domain/facts.ts';
+import type { BookingFact } from '../../../domain/kernel/facts.ts';
 import { publishReportSchema } from '../../../domain/masterRoster/publishCommands.ts';
 import { waitingForLocks } from '../../support/waitingForLocks.ts';
 import { actorOf, dispatcher } from '../writeSideFixture.ts';

@@ -1,10 +1,10 @@
 import { Result } from 'effect';
 import type { ClosableCommandService } from '../../../commands/createCommandService.ts';
 import type { Job } from '../../../commands/jobs/job.ts';
-import type { Actor } from '../../../domain/actor.ts';
-import type { CommandInput } from '../../../domain/commandCatalogue.ts';
-import type { BookingFact } from '../../../domain/facts.ts';
+import type { CommandInput } from '../../../domain/catalogues/commandCatalogue.ts';
+import type { BookingFact } from '../../../domain/kernel/facts.ts';
 import { type PublishReport, publishReportSchema } from '../../../domain/masterRoster/publishCommands.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
 import { createPlanSide, type PlanSide } from '../booking/planSide.ts';
 import { dispatcher } from '../writeSideFixture.ts';
 

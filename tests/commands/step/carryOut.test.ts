@@ -6,7 +6,7 @@ import { commandIdentity } from '../../../commands/pipeline/commandIdentity.ts';
 import type { SentCommand } from '../../../commands/pipeline/sentCommand.ts';
 import { createStreamStates } from '../../../commands/pipeline/streamStates.ts';
 import { createStepRunner, type WantedRecord } from '../../../commands/step/carryOut.ts';
-import type { DomainEvent } from '../../../domain/event.ts';
+import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import { label as labels } from '../../../domain/label/label.ts';
 import { createWriteSide, dispatcher, type WriteSideFixture } from '../writeSideFixture.ts';
 

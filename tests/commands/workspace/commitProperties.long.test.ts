@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { RecordedEvent } from '../../../domain/event.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { runs } from '../../support/runs.ts';
 import { createPlanSide, day, hour, midnight, type PlanSide } from '../booking/planSide.ts';
 import { actorOf, dispatcher } from '../writeSideFixture.ts';

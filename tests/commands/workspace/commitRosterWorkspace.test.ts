@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commitProblemsSchema, rosterCommitReportSchema } from '../../../api/contract/workspaces.ts';
 import { rosterCommandOf } from '../../../commands/workspace/decideRosterCommit.ts';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
 import type { SeenRosterEvent } from '../../../domain/workspace/stagedRoster.ts';
 import { findWorkspace, listWorkspaces } from '../../../projections/queries/workspaces.ts';
 import { createPlanSide, hour, type PlanSide } from '../booking/planSide.ts';

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commitProblemsSchema, commitReportSchema } from '../../../api/contract/workspaces.ts';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
 import type { GivenBooking, SeenBooking } from '../../../domain/workspace/workspace.ts';
 import { findWorkspace, listWorkspaces } from '../../../projections/queries/workspaces.ts';
 import { createPlanSide, hour, midnight, type PlanSide } from '../booking/planSide.ts';

@@ -7,7 +7,7 @@ import { jobOf } from '../../../domain/allocation/job.ts';
 import { validateAllocation } from '../../../domain/allocation/validateAllocation.ts';
 import type { Booking } from '../../../domain/booking/booking.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
-import { fold } from '../../../domain/decider.ts';
+import { fold } from '../../../domain/kernel/decider.ts';
 import type { GivenBooking } from '../../../domain/workspace/workspace.ts';
 import { allocationFacts, created, existing, facts, fits } from '../../domain/booking/bookingFixture.ts';
 import { at } from '../../support/allocationFixture.ts';

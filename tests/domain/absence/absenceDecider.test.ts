@@ -4,7 +4,7 @@ import { absenceCommands, longestAbsenceSeconds } from '../../../domain/absence/
 import { type AbsenceCommand, absenceDecider } from '../../../domain/absence/absenceDecider.ts';
 import type { AbsenceEvent } from '../../../domain/absence/absenceEvents.ts';
 import { absenceStatuses } from '../../../domain/absence/absenceStatus.ts';
-import { fold } from '../../../domain/decider.ts';
+import { fold } from '../../../domain/kernel/decider.ts';
 import { commandFacts, NOON, specOf } from '../decisionSpec.ts';
 
 const { given } = specOf(absenceDecider, commandFacts);

@@ -6,7 +6,7 @@ import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
 import { concernOf } from '../../../domain/booking/concerns.ts';
 import { isInConflict, recheck as recheckBy } from '../../../domain/booking/recheck.ts';
-import { fold } from '../../../domain/decider.ts';
+import { fold } from '../../../domain/kernel/decider.ts';
 import { at } from '../../support/allocationFixture.ts';
 import { allocationFacts, details, fits, span } from './bookingFixture.ts';
 

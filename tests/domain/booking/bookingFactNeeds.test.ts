@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import { needsAllocationFacts } from '../../../domain/booking/bookingFactNeeds.ts';
-import { fold } from '../../../domain/decider.ts';
+import { fold } from '../../../domain/kernel/decider.ts';
 import { at } from '../../support/allocationFixture.ts';
 import { created, existing, historyOf, parked, span } from './bookingFixture.ts';
 

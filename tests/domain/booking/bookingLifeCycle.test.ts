@@ -3,7 +3,7 @@ import { bookingDecider, type stepOf } from '../../../domain/booking/bookingDeci
 import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
 import type { BookingCommand } from '../../../domain/booking/bookingFacts.ts';
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
-import { fold } from '../../../domain/decider.ts';
+import { fold } from '../../../domain/kernel/decider.ts';
 import { aBooking, at } from '../../support/allocationFixture.ts';
 import { customerActor, dispatcher, NOON, resourceActor, scheduler } from '../decisionSpec.ts';
 import {

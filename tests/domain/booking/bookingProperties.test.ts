@@ -1,7 +1,6 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '../../../domain/actor.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
 import { validateAllocation } from '../../../domain/allocation/validateAllocation.ts';
@@ -13,8 +12,9 @@ import type { BookingCommand, BookingFacts } from '../../../domain/booking/booki
 import { snapshotOf } from '../../../domain/booking/bookingSnapshot.ts';
 import { type BookingStatus, bookingStatuses, isCurrent } from '../../../domain/booking/bookingStatus.ts';
 import { refusalCodes } from '../../../domain/catalogue/refusals.ts';
-import { fold } from '../../../domain/decider.ts';
-import { eventKind } from '../../../domain/eventCatalogue.ts';
+import { eventKind } from '../../../domain/catalogues/eventCatalogue.ts';
+import { fold } from '../../../domain/kernel/decider.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
 import { aBooking, aJob, at } from '../../support/allocationFixture.ts';
 import { runs } from '../../support/runs.ts';
 import { customerActor, dispatcher, resourceActor, scheduler, system } from '../decisionSpec.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { detailTabsOf, detailTabTitles } from '../../../domain/booking/detailTabs.ts';
-import { claimsOf, personas } from '../../../domain/persona.ts';
-import { seesField } from '../../../domain/rights.ts';
+import { claimsOf, personas } from '../../../domain/rights/persona.ts';
+import { seesField } from '../../../domain/rights/rights.ts';
 import { bookingClasses } from '../../../projections/queries/bookingView.ts';
 
 /** Scheduling §4, without the tabs that come later: what a customer, a field worker and a dispatcher have. */

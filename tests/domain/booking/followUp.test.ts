@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BookingCommand } from '../../../domain/booking/bookingFacts.ts';
-import type { OrganisationFact, ShiftFact } from '../../../domain/facts.ts';
-import { lastInstant } from '../../../domain/fields.ts';
+import type { OrganisationFact, ShiftFact } from '../../../domain/kernel/facts.ts';
+import { lastInstant } from '../../../domain/kernel/fields.ts';
 import { organisationSettingsSchema } from '../../../domain/organisation/organisationSettings.ts';
 import { aShift, at } from '../../support/allocationFixture.ts';
 import { runs } from '../../support/runs.ts';

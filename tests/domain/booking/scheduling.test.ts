@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BookingCommand, BookingInput } from '../../../domain/booking/bookingFacts.ts';
-import type { Role } from '../../../domain/role.ts';
+import type { Role } from '../../../domain/rights/role.ts';
 import { aBooking, at } from '../../support/allocationFixture.ts';
 import { resourceActor, scheduler } from '../decisionSpec.ts';
 import {

@@ -5,7 +5,7 @@ import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
 import { concernOf } from '../../../domain/booking/concerns.ts';
 import { recheck as recheckBy } from '../../../domain/booking/recheck.ts';
-import { fold } from '../../../domain/decider.ts';
+import { fold } from '../../../domain/kernel/decider.ts';
 import { allocationFacts, details, fits, span } from './bookingFixture.ts';
 
 const far = {

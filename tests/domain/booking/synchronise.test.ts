@@ -6,7 +6,7 @@ import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
 import { needsAllocationFacts } from '../../../domain/booking/bookingFactNeeds.ts';
 import type { BookingCommand, BookingInput } from '../../../domain/booking/bookingFacts.ts';
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
-import { fold } from '../../../domain/decider.ts';
+import { fold } from '../../../domain/kernel/decider.ts';
 import { organisationSettingsSchema } from '../../../domain/organisation/organisationSettings.ts';
 import { aBooking, at } from '../../support/allocationFixture.ts';
 import { runs } from '../../support/runs.ts';

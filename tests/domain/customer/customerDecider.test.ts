@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { RecordEvent } from '../../../domain/catalogues/records.ts';
 import { type CustomerDetails, customer } from '../../../domain/customer/customer.ts';
-import type { RecordEvent } from '../../../domain/records.ts';
 import { commandFacts, specOf } from '../decisionSpec.ts';
 
 const { given } = specOf(customer.decider, commandFacts);

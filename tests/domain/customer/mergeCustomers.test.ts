@@ -1,13 +1,13 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { systemActor } from '../../../domain/actor.ts';
+import { recordNames, records } from '../../../domain/catalogues/records.ts';
 import { type CustomerDetails, customer } from '../../../domain/customer/customer.ts';
 import { type CustomerState, mergeCustomers, takenOver } from '../../../domain/customer/mergeCustomers.ts';
 import type { MergedRecord } from '../../../domain/merge/mergePair.ts';
 import { renamingCommands } from '../../../domain/merge/renaming.ts';
 import type { FieldFacts } from '../../../domain/record/field.ts';
-import { recordNames, records } from '../../../domain/records.ts';
+import { systemActor } from '../../../domain/rights/actor.ts';
 
 const facts = { actor: systemActor('planner', 'acme'), now: 0, newId: (purpose: string) => purpose };
 const plain = customer.commands['customer.create'].parse({ firstName: 'Ash' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent, RecordedEvent } from '../../../domain/event.ts';
 import { explainHistory } from '../../../domain/history/explainHistory.ts';
 import type { Names } from '../../../domain/history/names.ts';
+import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { allocated, cancelled, created } from '../booking/bookingFixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { RecordEvent } from '../../../domain/catalogues/records.ts';
 import { type LabelDetails, label } from '../../../domain/label/label.ts';
-import type { RecordEvent } from '../../../domain/records.ts';
 import { commandFacts, specOf } from '../decisionSpec.ts';
 
 const { given } = specOf(label.decider, commandFacts);

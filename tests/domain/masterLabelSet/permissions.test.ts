@@ -3,20 +3,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { authorise } from '../../../commands/pipeline/authorise.ts';
 import { authorisationMatrix } from '../../../commands/registry.ts';
-import type { Actor } from '../../../domain/actor.ts';
-import { areaOf } from '../../../domain/areaOf.ts';
-import { isClosed, refusalOfClosed } from '../../../domain/closedCommands.ts';
+import { areaOf } from '../../../domain/catalogues/areaOf.ts';
+import { isClosed, refusalOfClosed } from '../../../domain/catalogues/closedCommands.ts';
 import {
   allPermissions,
   deniedBy,
   type Permission,
   permissionsFor,
 } from '../../../domain/masterLabelSet/permissions.ts';
-import { mayCommand } from '../../../domain/mayCommand.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
-import { claimsOf, personas } from '../../../domain/persona.ts';
-import { mayPlanEverything, mayWrite } from '../../../domain/rights.ts';
-import { refusalTexts } from '../../../domain/texts.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import { claimsOf, personas } from '../../../domain/rights/persona.ts';
+import { mayPlanEverything, mayWrite } from '../../../domain/rights/rights.ts';
+import { refusalTexts } from '../../../domain/text/texts.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
 import { aStanding } from '../../support/standingFixture.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BookingFact } from '../../../domain/facts.ts';
-import { groupsSharing } from '../../../domain/groupsSharing.ts';
+import type { BookingFact } from '../../../domain/kernel/facts.ts';
+import { groupsSharing } from '../../../domain/kernel/groupsSharing.ts';
 import { contentMark } from '../../../domain/masterRoster/contentMark.ts';
 import { type PlannedPlacement, planPublication } from '../../../domain/masterRoster/planPublication.ts';
 import { type ChangesInOrder, publicationTurns } from '../../../domain/masterRoster/publicationTurns.ts';

@@ -1,12 +1,12 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { systemActor } from '../../../domain/actor.ts';
-import type { DomainEvent } from '../../../domain/event.ts';
+import { recordNames, records } from '../../../domain/catalogues/records.ts';
+import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import type { AnyState } from '../../../domain/record/recordDeciderOf.ts';
 import { eventNames, stepEventNames } from '../../../domain/record/recordEvents.ts';
 import { fieldsOfStep, firstStage, stageAt, stageField, stepsFrom } from '../../../domain/record/stages.ts';
-import { recordNames, records } from '../../../domain/records.ts';
+import { systemActor } from '../../../domain/rights/actor.ts';
 import { type Ids, recordArbitrary } from './recordArbitrary.ts';
 
 const ids: Ids = Object.fromEntries(

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { standardLook } from '../../../domain/booking/statusLook.ts';
+import { type RecordName, records } from '../../../domain/catalogues/records.ts';
 import { type FieldFacts, type FieldKind, factsOf, schemaOf, takenOf } from '../../../domain/record/field.ts';
 import { defaultOf } from '../../../domain/record/recordCommands.ts';
 import { brokenRule } from '../../../domain/record/recordDeclaration.ts';
-import { type RecordName, records } from '../../../domain/records.ts';
 import { patternOf } from '../../../domain/shiftTemplate/hoursPattern.ts';
 
 /** The fields of a record. */

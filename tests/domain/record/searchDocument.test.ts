@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { recordNames, records } from '../../../domain/catalogues/records.ts';
 import type { FieldKind } from '../../../domain/record/field.ts';
 import {
   foldedText,
@@ -8,7 +9,6 @@ import {
   searchedWords,
   searchTextOf,
 } from '../../../domain/record/searchDocument.ts';
-import { recordNames, records } from '../../../domain/records.ts';
 import { filledArbitrary } from './recordArbitrary.ts';
 
 const found = (text: string, search: string) => searchedWords(search).every((word) => text.includes(word));

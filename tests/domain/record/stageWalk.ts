@@ -1,5 +1,5 @@
+import { type RecordName, records } from '../../../domain/catalogues/records.ts';
 import { firstStage } from '../../../domain/record/stages.ts';
-import { type RecordName, records } from '../../../domain/records.ts';
 
 /** A step, and what it is sent with. */
 export interface WalkedStep {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordEvent } from '../../../domain/records.ts';
+import type { RecordEvent } from '../../../domain/catalogues/records.ts';
 import { type ResourceDetails, resource } from '../../../domain/resource/resource.ts';
 import { commandFacts, specOf } from '../decisionSpec.ts';
 

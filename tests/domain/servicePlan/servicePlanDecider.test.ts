@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { RecordEvent } from '../../../domain/records.ts';
+import type { RecordEvent } from '../../../domain/catalogues/records.ts';
 import { servicePlan } from '../../../domain/servicePlan/servicePlan.ts';
 import { commandFacts, NOON, specOf } from '../decisionSpec.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordEvent } from '../../../domain/records.ts';
+import type { RecordEvent } from '../../../domain/catalogues/records.ts';
 import { type ShiftDetails, shift } from '../../../domain/shift/shift.ts';
 import { commandFacts, specOf } from '../decisionSpec.ts';
 

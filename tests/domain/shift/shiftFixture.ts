@@ -1,5 +1,5 @@
-import type { Actor } from '../../../domain/actor.ts';
 import type { OpenShiftDetails } from '../../../domain/openShift/openShift.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
 import type { ShiftOfferDetails } from '../../../domain/shiftOffer/shiftOffer.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { records } from '../../../domain/records.ts';
+import { records } from '../../../domain/catalogues/records.ts';
 import {
   type HoursPattern,
   patternHours,

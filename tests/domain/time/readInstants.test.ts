@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { instantSchema } from '../../../domain/fields.ts';
+import { instantSchema } from '../../../domain/kernel/fields.ts';
 import { instant } from '../../../domain/record/field.ts';
 import { secondsOfText } from '../../../domain/time/instantText.ts';
 import { readInstants } from '../../../domain/time/readInstants.ts';

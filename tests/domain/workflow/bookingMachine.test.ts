@@ -4,7 +4,7 @@ import { getShortestPaths } from 'xstate/graph';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import type { BookingCommand } from '../../../domain/booking/bookingFacts.ts';
 import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
-import { fold } from '../../../domain/decider.ts';
+import { fold } from '../../../domain/kernel/decider.ts';
 import { bookingMachine, type StepEvent } from '../../../domain/workflow/bookingMachine.ts';
 import {
   type BookingAction,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '../../../domain/actor.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
-import type { OrganisationFact } from '../../../domain/facts.ts';
+import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
 import {
   type BookingStanding,
   mayAct,

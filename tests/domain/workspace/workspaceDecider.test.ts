@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../../domain/decider.ts';
+import { fold } from '../../../domain/kernel/decider.ts';
 import { mostStagedChanges, workspaceLifetime } from '../../../domain/workspace/workspace.ts';
 import { workspaceDecider } from '../../../domain/workspace/workspaceDecider.ts';
 import type { WorkspaceEvent } from '../../../domain/workspace/workspaceEvents.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { publicEventKinds } from '../../../api/contract/publicEvents.ts';
-import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
-import { upcast } from '../../../domain/upcast.ts';
+import { eventCatalogue } from '../../../domain/catalogues/eventCatalogue.ts';
+import { upcast } from '../../../domain/kernel/upcast.ts';
 import { publicEvent } from '../../../projections/feed/publicEvents.ts';
 import { bookingAllocated, bookingCreated, labelCreated, record } from '../recorded.ts';
 

@@ -1,10 +1,10 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchedBookings } from '../../../api/routes/searchedList.ts';
-import type { Actor } from '../../../domain/actor.ts';
+import { searchedBookings } from '../../../api/http/routes/searchedList.ts';
 import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
-import { claimsOf } from '../../../domain/persona.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
 import { createQueries, type Queries } from '../../../projections/createQueries.ts';
 import type { BookingListQuery } from '../../../projections/queries/bookingListQuery.ts';
 import { createSearch, type Search } from '../../../projections/search/createSearch.ts';

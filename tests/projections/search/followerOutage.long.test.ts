@@ -102,7 +102,7 @@ test('npm run rebuild -- search makes an index anew that has lost its documents'
   const { engine, pool, url } = search;
   await pool.query('delete from muster_search.documents');
   expect(await found(engine, labels)).toEqual([]);
-  const command = ['api/rebuildCommand.ts', 'search', 'postgres'];
+  const command = ['api/programs/rebuildCommand.ts', 'search', 'postgres'];
   const environment = { ...programEnvironment(), DATABASE_URL: url };
   const { stdout } = await promisify(execFile)(process.execPath, command, { env: environment });
   expect(stdout).toContain('The index of postgres was made anew');

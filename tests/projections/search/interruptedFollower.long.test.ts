@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '../../../api/demonstration/seededRandom.ts';
-import { createPool } from '../../../api/postgres/createPool.ts';
+import { createPool } from '../../../api/platform/postgres/createPool.ts';
+import { seededRandom } from '../../../api/programs/demonstration/seededRandom.ts';
 import {
   askForRenewal,
   indexedPosition,

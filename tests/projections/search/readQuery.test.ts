@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../../../domain/actor.ts';
-import { claimsOf, type Persona } from '../../../domain/persona.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
+import { claimsOf, type Persona } from '../../../domain/rights/persona.ts';
 import { searchIndexes } from '../../../domain/search/searchIndexes.ts';
 import { type AskedQuery, readQuery } from '../../../projections/search/readQuery.ts';
 

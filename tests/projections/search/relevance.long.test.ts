@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPool } from '../../../api/postgres/createPool.ts';
+import { createPool } from '../../../api/platform/postgres/createPool.ts';
 import { documentsShape, readDocuments } from '../../../projections/search/documents/readDocuments.ts';
 import type { IndexedDocument } from '../../../projections/search/indexedDocument.ts';
 import { createPostgresSearch } from '../../../projections/search/postgres/createPostgresSearch.ts';

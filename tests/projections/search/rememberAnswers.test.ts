@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rebuildSearch } from '../../../api/search/rebuildSearch.ts';
+import { rebuildSearch } from '../../../api/services/search/rebuildSearch.ts';
 import type { InstalledEngine } from '../../../projections/search/createSearch.ts';
 import { rememberAnswers } from '../../../projections/search/rememberAnswers.ts';
 import type { EngineQuery } from '../../../projections/search/searchEngine.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rebuildSearch } from '../../../api/search/rebuildSearch.ts';
+import { rebuildSearch } from '../../../api/services/search/rebuildSearch.ts';
 import { searchStatus } from '../../../projections/search/follower/searchPlace.ts';
 import { patienceMs } from '../../support/patienceMs.ts';
 import {

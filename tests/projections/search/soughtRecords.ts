@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import { demonstrationRecords } from '../../../api/demonstration/demonstrationRecords.ts';
-import { seededRandom } from '../../../api/demonstration/seededRandom.ts';
+import { demonstrationRecords } from '../../../api/programs/demonstration/demonstrationRecords.ts';
+import { seededRandom } from '../../../api/programs/demonstration/seededRandom.ts';
 import { readingOf } from '../../../projections/search/documents/namedTitles.ts';
 import { recordDocument } from '../../../projections/search/documents/recordDocument.ts';
 import type { IndexedDocument } from '../../../projections/search/indexedDocument.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../../../api/postgres/createPool.ts';
+import { createPool } from '../../../api/platform/postgres/createPool.ts';
 import { runScript, ScriptFailed, type Statement } from '../../../projections/writing/runScript.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 

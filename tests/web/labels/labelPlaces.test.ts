@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimsOf } from '../../../domain/persona.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
 import { labelPlaces, listPath } from '../../../web/labels/labelPlaces.ts';
 import { readListAddress } from '../../../web/records/list/listAddress.ts';
 

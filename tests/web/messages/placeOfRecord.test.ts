@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimsOf } from '../../../domain/persona.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
 import { placeOfRecord } from '../../../web/messages/placeOfRecord.ts';
 
 test('A message leads to the drawer of its record, or to the shifts of whoever has no list of what is offered', () => {

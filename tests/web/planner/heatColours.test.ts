@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrastOf, leastContrast } from '../../../domain/contrast.ts';
+import { contrastOf, leastContrast } from '../../../domain/text/contrast.ts';
 import { levelTexts } from '../../../web/planner/loadTexts.ts';
 
 const css = readFileSync(new URL('../../../web/planner/planner.module.css', import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimsOf } from '../../../domain/persona.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
 import { recordNames } from '../../../web/records/anyRecord.ts';
 import {
   filterFields,

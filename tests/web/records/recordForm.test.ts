@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { claimsOf } from '../../../domain/persona.ts';
 import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { recordOf, titleFields } from '../../../web/records/anyRecord.ts';
 import { changedDetails, formValuesOf, readFields } from '../../../web/records/form/fieldForm.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SearchHit } from '../../../api/contract/search.ts';
-import { claimsOf } from '../../../domain/persona.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { recordStepVerbs } from '../../../web/search/stepVerbs.ts';
 import { verbIn } from '../../../web/search/verbs.ts';

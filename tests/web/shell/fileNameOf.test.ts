@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentDisposition } from '../../../api/files/contentDisposition.ts';
+import { contentDisposition } from '../../../api/services/files/contentDisposition.ts';
 import { fileNameOf } from '../../../web/shell/fileNameOf.ts';
 
 const answer = (disposition?: string) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { readings } from '../../../domain/catalogues/readings.ts';
+import { mayVisit } from '../../../domain/catalogues/screens.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
-import type { Claims } from '../../../domain/persona.ts';
-import { readings } from '../../../domain/readings.ts';
-import { mayVisit } from '../../../domain/screens.ts';
+import type { Claims } from '../../../domain/rights/persona.ts';
 import { landingPath, markOf, menu, menuOf } from '../../../web/shell/menu.ts';
 
 const claims = (over: Partial<Claims>): Claims => ({

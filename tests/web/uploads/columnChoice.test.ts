@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { uploadKinds } from '../../../api/contract/upload.ts';
-import { matchColumns } from '../../../api/uploads/matchColumns.ts';
-import { uploadExample } from '../../../api/uploads/uploadExample.ts';
-import { uploadFields } from '../../../api/uploads/uploadFields.ts';
+import { matchColumns } from '../../../api/services/uploads/matchColumns.ts';
+import { uploadExample } from '../../../api/services/uploads/uploadExample.ts';
+import { uploadFields } from '../../../api/services/uploads/uploadFields.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { everyField, missingFields } from '../../../web/uploads/columnChoice.ts';
 import { exampleFile } from '../../../web/uploads/exampleFile.ts';

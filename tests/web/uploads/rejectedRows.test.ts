@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { matchColumns } from '../../../api/uploads/matchColumns.ts';
-import { readCsv } from '../../../api/uploads/readCsv.ts';
-import { uploadFields } from '../../../api/uploads/uploadFields.ts';
+import { matchColumns } from '../../../api/services/uploads/matchColumns.ts';
+import { readCsv } from '../../../api/services/uploads/readCsv.ts';
+import { uploadFields } from '../../../api/services/uploads/uploadFields.ts';
 import { rejectedRows } from '../../../web/uploads/rejectedRows.ts';
 
 const text = [

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DayProgressView } from '../../../api/contract/views.ts';
 import { latenessGraceSeconds } from '../../../domain/booking/lateness.ts';
-import { mayCommand } from '../../../domain/mayCommand.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { localDayOf, startOfLocalDay } from '../../../domain/time/localDay.ts';
 import { OffSick } from '../../absences/OffSick.tsx';
 import { queries } from '../../client/queries.ts';

@@ -1,5 +1,5 @@
 import type { BookingView } from '../../../api/contract/views.ts';
-import type { LinkedClaims } from '../../../domain/persona.ts';
+import type { LinkedClaims } from '../../../domain/rights/persona.ts';
 import { type ActingOrganisation, possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import { onTheJobLabel } from '../../booking/onTheJobLabel.ts';
 import { standing } from '../../booking/standing.ts';

@@ -1,8 +1,8 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { stageField, stageLabels } from '../../../domain/record/stages.ts';
-import type { RecordName } from '../../../domain/records.ts';
 import { useBeside } from '../../shell/useBeside.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';

@@ -1,8 +1,8 @@
 import { Select, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import { mayCommand } from '../../../domain/mayCommand.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { stageField } from '../../../domain/record/stages.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';

@@ -1,7 +1,7 @@
-import type { ClaimsIn } from '../../../domain/mayCommand.ts';
-import { mayCommand } from '../../../domain/mayCommand.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { isOver, stageField, stageLabels } from '../../../domain/record/stages.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { ClaimsIn } from '../../../domain/rights/mayCommand.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
 import { possibleSteps, type RecordStep, stageOf } from '../stages/recordSteps.ts';
 

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { dialled } from '../../../domain/dialled.ts';
+import { dialled } from '../../../domain/text/dialled.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import classes from './Facts.module.css';
 

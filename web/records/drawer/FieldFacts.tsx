@@ -1,5 +1,5 @@
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { stageField } from '../../../domain/record/stages.ts';
-import type { RecordName } from '../../../domain/records.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { recordOf, titleFields } from '../anyRecord.ts';
 import { FieldValue } from '../FieldValue.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import type { RecordList } from '../../../domain/record/recordTypes.ts';
-import type { RecordName } from '../../../domain/records.ts';
 import { mostRecords, queries } from '../../client/queries.ts';
 import type { ForeseeableCommand } from '../../effects/foreseeableCommand.ts';
 import { LoadFailed } from '../../shell/Notice.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandEffects } from '../../../api/contract/views.ts';
-import { mayCommand } from '../../../domain/mayCommand.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { EffectsNote } from '../../effects/EffectsNote.tsx';
 import type { ForeseeableCommand } from '../../effects/foreseeableCommand.ts';

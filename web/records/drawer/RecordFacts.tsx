@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
-import { mayCommand } from '../../../domain/mayCommand.ts';
-import type { Claims } from '../../../domain/persona.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { freeLists } from '../../../domain/record/recordTypes.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import type { Claims } from '../../../domain/rights/persona.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { type AnyRow, recordNames, recordOf } from '../anyRecord.ts';
 import { partsOf } from '../recordParts.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { queries } from '../../client/queries.ts';
 import { changedFieldText, changedValueText } from '../../history/changeText.ts';
 import { type ChangeTexts, History } from '../../history/History.tsx';

@@ -1,6 +1,6 @@
 import { Image, Modal, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { fileAddress } from '../../client/uploadFile.ts';
 import type { AnyRow } from '../anyRecord.ts';
 import { pictureOf, RecordPicture } from '../RecordPicture.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { type ClipboardEvent, useState } from 'react';
-import type { Location } from '../../../domain/fields.ts';
+import type { Location } from '../../../domain/kernel/fields.ts';
 import type { DrawnMap } from '../../map/drawnMap.ts';
 import { MapLegend } from '../../map/MapLegend.tsx';
 import { PlaceMap } from '../../map/PlaceMap.tsx';

@@ -1,7 +1,7 @@
 import { ColorInput, Group, Input, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { coloursOf, standardLook, statusLookSchema } from '../../../domain/booking/statusLook.ts';
-import { contrastOf } from '../../../domain/contrast.ts';
+import { contrastOf } from '../../../domain/text/contrast.ts';
 import { type FieldProps, wrapperOf } from './field.ts';
 import classes from './LookField.module.css';
 

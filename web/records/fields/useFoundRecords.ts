@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Among } from '../../../domain/record/field.ts';
-import { mayRead } from '../../../domain/rights.ts';
+import { mayRead } from '../../../domain/rights/rights.ts';
 import { queries } from '../../client/queries.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { sameValue } from '../../../domain/changedFields.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
+import { sameValue } from '../../../domain/kernel/changedFields.ts';
 import { queries } from '../../client/queries.ts';
 import { Note } from '../../shell/Note.tsx';
 import { useFormats } from '../../shell/useFormats.ts';

@@ -1,4 +1,4 @@
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { fieldEditors } from '../fields/fieldEditors.ts';
 import { specialFieldsOf } from '../specialFields.ts';
 import type { FormField } from './fieldForm.ts';

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useRef } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { Effects } from '../../effects/Effects.tsx';
 import { useUnsavedChanges } from '../../shell/unsavedChanges.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';

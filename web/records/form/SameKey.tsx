@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { queries } from '../../client/queries.ts';
 import { type AnyRow, recordOf, titleFields, titleOf } from '../anyRecord.ts';
 import type { FormValues } from './formValues.ts';

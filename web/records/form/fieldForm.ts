@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { sameValue } from '../../../domain/changedFields.ts';
+import { sameValue } from '../../../domain/kernel/changedFields.ts';
 import type { FieldFacts } from '../../../domain/record/field.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import { type FormValues, formValueOf, readFormValue } from './formValues.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Location, locationSchema } from '../../../domain/fields.ts';
+import { type Location, locationSchema } from '../../../domain/kernel/fields.ts';
 import { countrySchema, type FieldFacts } from '../../../domain/record/field.ts';
 import { clockOf } from '../../../domain/time/clockText.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
+import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
 import type { OrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
-import type { Claims } from '../../../domain/persona.ts';
 import { factsOf, takenOf } from '../../../domain/record/field.ts';
 import { brokenRule } from '../../../domain/record/recordDeclaration.ts';
-import type { RecordName } from '../../../domain/records.ts';
-import { requiredFields } from '../../../domain/requiredFields.ts';
-import { mayWrite, seesField } from '../../../domain/rights.ts';
+import type { Claims } from '../../../domain/rights/persona.ts';
+import { mayWrite, seesField } from '../../../domain/rights/rights.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { type FormField, keptAsStored, type ReadForm, readFields } from './fieldForm.ts';

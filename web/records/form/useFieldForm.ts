@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
-import { sameValue } from '../../../domain/changedFields.ts';
+import { sameValue } from '../../../domain/kernel/changedFields.ts';
 import { type CommandControl, useCommand } from '../../client/useCommand.ts';
 import type { ForeseeableCommand } from '../../effects/foreseeableCommand.ts';
 import { useFormats } from '../../shell/useFormats.ts';

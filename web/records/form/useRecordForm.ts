@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { eventNames } from '../../../domain/record/recordEvents.ts';
-import type { RecordName } from '../../../domain/records.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';

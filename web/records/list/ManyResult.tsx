@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { Note } from '../../shell/Note.tsx';
 import { countedRecords } from '../anyRecord.ts';
 import classes from './SelectionBar.module.css';

@@ -1,11 +1,11 @@
 import { Button, SegmentedControl, Select, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import type { Claims } from '../../../domain/persona.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { capitalised, wordOf } from '../../../domain/record/recordSentences.ts';
 import { stageField } from '../../../domain/record/stages.ts';
-import type { RecordName } from '../../../domain/records.ts';
-import { mayRead, seesField } from '../../../domain/rights.ts';
+import type { Claims } from '../../../domain/rights/persona.ts';
+import { mayRead, seesField } from '../../../domain/rights/rights.ts';
 import { SearchField } from '../../shell/SearchField.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { usePhone } from '../../shell/usePhone.ts';

@@ -1,8 +1,8 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandEffects } from '../../../api/contract/views.ts';
-import { mayCommand } from '../../../domain/mayCommand.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { EffectsNote } from '../../effects/EffectsNote.tsx';
 import { effectsTogether } from '../../effects/effectsTogether.ts';
 import { useAskEffects } from '../../effects/useAskEffects.ts';

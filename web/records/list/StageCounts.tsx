@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { stageField } from '../../../domain/record/stages.ts';
-import type { RecordName } from '../../../domain/records.ts';
 import { queries, type RecordsQuery } from '../../client/queries.ts';
 import { recordOf } from '../anyRecord.ts';
 import { boardColumns } from '../board/boardColumns.ts';

@@ -1,8 +1,8 @@
-import type { Claims } from '../../../domain/persona.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { countableFields } from '../../../domain/record/countableFields.ts';
 import type { FieldKind } from '../../../domain/record/field.ts';
-import type { RecordName } from '../../../domain/records.ts';
-import { seesCosts, seesField } from '../../../domain/rights.ts';
+import type { Claims } from '../../../domain/rights/persona.ts';
+import { seesCosts, seesField } from '../../../domain/rights/rights.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
 import { readUploadId } from '../../uploads/readUploadId.ts';
 import { endedWord, recordOf } from '../anyRecord.ts';

@@ -1,4 +1,4 @@
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { type FieldFormats, isNothing } from '../fieldText.ts';
 import { cellText } from './RecordsTable.tsx';

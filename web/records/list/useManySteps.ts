@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AbsenceReport, absenceReportSchema } from '../../../api/contract/views.ts';
-import { mayCommand } from '../../../domain/mayCommand.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { noteKnown } from '../../client/knownPosition.ts';
 import { refreshAfterCommand } from '../../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';

@@ -1,4 +1,4 @@
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { amountText, idsOf } from '../fieldText.ts';

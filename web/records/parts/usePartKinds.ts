@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { mayCommand } from '../../../domain/mayCommand.ts';
-import type { RecordName } from '../../../domain/records.ts';
-import { mayRead } from '../../../domain/rights.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import { mayRead } from '../../../domain/rights/rights.ts';
 import { queries } from '../../client/queries.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { type AnyRow, manyOf, recordNames, recordOf } from '../anyRecord.ts';

@@ -6,8 +6,8 @@ import {
   type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { firstStage, isOver } from '../../../domain/record/stages.ts';
-import type { RecordName } from '../../../domain/records.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { recordOf } from '../anyRecord.ts';
 import { stageOf } from './recordSteps.ts';

@@ -1,8 +1,8 @@
-import type { ClaimsIn } from '../../../domain/mayCommand.ts';
-import { mayCommand } from '../../../domain/mayCommand.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { spaced } from '../../../domain/record/recordSentences.ts';
 import { stageAt, stageField, stageLabels, stepsFrom } from '../../../domain/record/stages.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { ClaimsIn } from '../../../domain/rights/mayCommand.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
 
 /** A step of a record's life, as screens offer it. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import type { ManySteps, Target } from '../list/useManySteps.ts';

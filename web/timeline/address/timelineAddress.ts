@@ -1,5 +1,5 @@
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
-import { idSchema } from '../../../domain/fields.ts';
+import { idSchema } from '../../../domain/kernel/fields.ts';
 import { dateOfLocalDay, type LocalDay } from '../../../domain/time/localDay.ts';
 import { withParameters } from '../../shell/withParameters.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';

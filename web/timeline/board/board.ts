@@ -10,10 +10,10 @@ import type {
   TimelineView,
   WorkAroundView,
 } from '../../../api/contract/views.ts';
-import { type BoardCategory, boardCategories } from '../../../domain/boardCategories.ts';
-import { sameValue } from '../../../domain/changedFields.ts';
-import { fullName } from '../../../domain/fullName.ts';
-import { readings } from '../../../domain/readings.ts';
+import { type BoardCategory, boardCategories } from '../../../domain/catalogues/boardCategories.ts';
+import { readings } from '../../../domain/catalogues/readings.ts';
+import { sameValue } from '../../../domain/kernel/changedFields.ts';
+import { fullName } from '../../../domain/text/fullName.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { lateIndex } from './lateIndex.ts';
 import { byStart } from './stacking.ts';

@@ -1,6 +1,6 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import { isBreak } from '../../../domain/booking/isBreak.ts';
-import { readings } from '../../../domain/readings.ts';
+import { readings } from '../../../domain/catalogues/readings.ts';
 import { type Board, nameOf } from './board.ts';
 import { type BoardFilter, isShown } from './boardFilter.ts';
 import { unallocatedRow } from './hitTest.ts';

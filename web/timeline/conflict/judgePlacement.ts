@@ -3,7 +3,7 @@ import { createAllocationContext } from '../../../domain/allocation/allocationCo
 import { assess } from '../../../domain/allocation/assess.ts';
 import { jobOf } from '../../../domain/allocation/job.ts';
 import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
-import type { BookingFact, OrganisationFact } from '../../../domain/facts.ts';
+import type { BookingFact, OrganisationFact } from '../../../domain/kernel/facts.ts';
 import { type Board, isCancelled, moved, type Placement, rowOf } from '../board/board.ts';
 import { nearbyJobsOf } from '../board/surroundings.ts';
 import type { Judgement } from '../gesture/gesture.ts';

@@ -1,4 +1,4 @@
-import type { OrganisationFact } from '../../../domain/facts.ts';
+import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { type PeriodKind, periodsTouching } from '../../../domain/time/periods.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';

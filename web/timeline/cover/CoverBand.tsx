@@ -7,7 +7,7 @@ import type { CoverView } from '../../../api/contract/cover.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { instantAt, type TimeScale, xOf } from '../time/timeScale.ts';
-import { useFollowScroll } from '../view/useFollowScroll.ts';
+import { useFollowScroll } from '../view/session/useFollowScroll.ts';
 import classes from './coverBand.module.css';
 import { type CoverOf, coverQuery } from './coverQuery.ts';
 import { type CoverStep, coverSteps, missingIn, nextShort, shortSpans } from './coverSteps.ts';

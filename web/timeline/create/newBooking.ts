@@ -1,8 +1,8 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
+import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
 import type { OrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
-import { requiredFields } from '../../../domain/requiredFields.ts';
 import type { AnyCommand } from '../../client/sendBulk.ts';
 
 /** What is entered of a booking: all but what publishing a roster adds. */

@@ -1,4 +1,4 @@
-import { showMessage } from '../view/boardMessage.ts';
+import { showMessage } from '../view/session/boardMessage.ts';
 import type { MadeBookings, RefusedBooking } from './useMakeBookings.ts';
 
 /** How many bookings are named. */

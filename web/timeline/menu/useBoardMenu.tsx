@@ -16,7 +16,7 @@ import { type Board, isCancelled, placementOf, titleOf } from '../board/board.ts
 import { rowName } from '../board/boardRows.ts';
 import { counted } from '../board/boardWords.ts';
 import type { Selection } from '../board/selection.ts';
-import { forbiddenPeople, type Planner, subjectOf } from '../view/planner.ts';
+import { forbiddenPeople, type Planner, subjectOf } from '../view/planning/planner.ts';
 import type { BoardMenuItem, OpenMenu } from './BoardMenu.tsx';
 import type { BoardSteps } from './useBoardSteps.ts';
 

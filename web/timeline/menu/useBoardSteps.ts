@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { manySteps } from '../../../domain/booking/manySteps.ts';
 import { mayTakeManyStep } from '../../../domain/booking/stepOfMany.ts';
-import { isClosed } from '../../../domain/closedCommands.ts';
-import { optionsScope } from '../../../domain/rights.ts';
+import { isClosed } from '../../../domain/catalogues/closedCommands.ts';
+import { optionsScope } from '../../../domain/rights/rights.ts';
 import { labelOf, mayAct, possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../../domain/workflow/workflowDefinition.ts';
 import { nextStep } from '../../booking/nextStep.ts';
@@ -11,7 +11,7 @@ import { standing } from '../../booking/standing.ts';
 import { wantStep } from '../../booking/wantedStep.ts';
 import { useManyBookings } from '../../bookings/useManyBookings.ts';
 import { useActor, useSession } from '../../shell/SessionContext.ts';
-import { showMessage } from '../view/boardMessage.ts';
+import { showMessage } from '../view/session/boardMessage.ts';
 
 /** A step that can be taken, in the organisation's words. */
 export interface OfferedStep {

@@ -9,7 +9,7 @@ import { counted } from '../../shell/counted.ts';
 import type { BoardSession } from '../changes/sessionContract.ts';
 import { type FindBookings, useFoundBookings } from '../found/useFoundBookings.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
-import styles from '../view/planning.module.css';
+import styles from '../view/planning/planning.module.css';
 import { remediesFor } from './remedies.ts';
 import classes from './TrayPanel.module.css';
 

@@ -6,10 +6,10 @@ import type { FindBookings } from '../found/useFoundBookings.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
 import { TrayPanel } from '../tray/TrayPanel.tsx';
-import { showMessage } from './boardMessage.ts';
-import { JobsPanel } from './JobsPanel.tsx';
-import { PlanPanel } from './PlanPanel.tsx';
-import type { Planning } from './usePlanning.ts';
+import { JobsPanel } from './planning/JobsPanel.tsx';
+import { PlanPanel } from './planning/PlanPanel.tsx';
+import type { Planning } from './planning/usePlanning.ts';
+import { showMessage } from './session/boardMessage.ts';
 
 /** What stands beside a board when it is asked for; a plan on view comes before it. */
 export type BoardPanel = 'none' | 'tray' | 'jobs';

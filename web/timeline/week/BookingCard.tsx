@@ -5,14 +5,14 @@ import { Face } from '../../holds/Face.tsx';
 import { useHolder } from '../../holds/HoldersContext.ts';
 import { atWorkText } from '../../holds/holdWords.ts';
 import type { CardSize } from '../board/boardLook.ts';
-import styles from '../view/bookingLook.module.css';
-import { type BookingOnBoard, bookingAttributes } from '../view/bookingOnBoard.ts';
-import { ChangeSign } from '../view/ChangeSign.tsx';
-import { changeSpoken } from '../view/changeLook.ts';
-import { StatusIcon } from '../view/StatusIcon.tsx';
-import { spokenFacts } from '../view/spokenBooking.ts';
-import { useStatusLabels } from '../view/statusLook.ts';
-import { useTone } from '../view/ToneContext.ts';
+import styles from '../view/look/bookingLook.module.css';
+import { ChangeSign } from '../view/look/ChangeSign.tsx';
+import { changeSpoken } from '../view/look/changeLook.ts';
+import { StatusIcon } from '../view/look/StatusIcon.tsx';
+import { spokenFacts } from '../view/look/spokenBooking.ts';
+import { useStatusLabels } from '../view/look/statusLook.ts';
+import { useTone } from '../view/look/ToneContext.ts';
+import { type BookingOnBoard, bookingAttributes } from '../view/session/bookingOnBoard.ts';
 import { cardHeights } from './weekGrid.ts';
 
 /** What a card says of its time, as far as there is room. */

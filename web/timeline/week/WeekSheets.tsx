@@ -12,8 +12,8 @@ import { customerRows, type RowKind, shownCustomers } from '../board/boardRows.t
 import { workingTime } from '../board/workingTime.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
-import styles from '../view/daySheets.module.css';
-import { SheetHead, SheetJob } from '../view/SheetJob.tsx';
+import styles from '../view/days/daySheets.module.css';
+import { SheetHead, SheetJob } from '../view/days/SheetJob.tsx';
 
 export interface WeekSheetsProps {
   readonly board: Board;

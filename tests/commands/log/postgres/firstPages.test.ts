@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPool } from '../../../../api/postgres/createPool.ts';
+import { createPool } from '../../../../api/platform/postgres/createPool.ts';
 import type { EventLog } from '../../../../commands/log/log.ts';
 import { createFirstPages } from '../../../../commands/log/postgres/firstPages.ts';
 import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPool } from '../../../../api/postgres/createPool.ts';
+import { createPool } from '../../../../api/platform/postgres/createPool.ts';
 import { forgetExpired } from '../../../../commands/log/postgres/forgetExpired.ts';
 import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog.ts';
 import { all, contextOf, eventNamed, freshOrg } from '../../../contract/logFixtures.ts';

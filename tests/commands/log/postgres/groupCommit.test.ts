@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPool } from '../../../../api/postgres/createPool.ts';
+import { createPool } from '../../../../api/platform/postgres/createPool.ts';
 import type { AppendOutcome, EventLog } from '../../../../commands/log/log.ts';
 import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog.ts';
 import { all, contextOf, eventNamed, freshOrg } from '../../../contract/logFixtures.ts';

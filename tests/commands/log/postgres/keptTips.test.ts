@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPool } from '../../../../api/postgres/createPool.ts';
+import { createPool } from '../../../../api/platform/postgres/createPool.ts';
 import { allTips } from '../../../../commands/log/postgres/keptTips.ts';
 import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog.ts';
 import { all } from '../../../contract/logFixtures.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPool } from '../../../../api/postgres/createPool.ts';
+import { createPool } from '../../../../api/platform/postgres/createPool.ts';
 import type { EventLog, ExpectedRevision } from '../../../../commands/log/log.ts';
 import { KnownLog } from '../../../../commands/log/postgres/knownLog.ts';
 import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog.ts';

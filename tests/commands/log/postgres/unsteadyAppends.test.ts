@@ -1,6 +1,6 @@
 import pg, { type Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPool } from '../../../../api/postgres/createPool.ts';
+import { createPool } from '../../../../api/platform/postgres/createPool.ts';
 import { type EventLog, type ExpectedRevision, LogUnavailable } from '../../../../commands/log/log.ts';
 import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog.ts';
 import { contextOf, eventNamed, freshOrg } from '../../../contract/logFixtures.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createPool } from '../../../../api/postgres/createPool.ts';
+import { createPool } from '../../../../api/platform/postgres/createPool.ts';
 import type { EventLog, EventToAppend, ExpectedRevision } from '../../../../commands/log/log.ts';
 import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog.ts';
 import { contextOf, eventNamed, freshOrg, seeded } from '../../../contract/logFixtures.ts';

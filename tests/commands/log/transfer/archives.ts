@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createPool } from '../../../../api/postgres/createPool.ts';
+import { createPool } from '../../../../api/platform/postgres/createPool.ts';
 import { createEventStoreArchive } from '../../../../commands/log/eventStore/eventStoreArchive.ts';
 import { createEventStoreLog } from '../../../../commands/log/eventStore/eventStoreLog.ts';
 import { createPostgresArchive } from '../../../../commands/log/postgres/postgresArchive.ts';

@@ -3,7 +3,7 @@ import type { ReferenceCheck } from '../../../../commands/pipeline/references.ts
 import type { SentCommand } from '../../../../commands/pipeline/sentCommand.ts';
 import type { Attempt } from '../../../../commands/pipeline/steps/attempt.ts';
 import { recordAggregateOf } from '../../../../commands/records/recordAggregateOf.ts';
-import { records } from '../../../../domain/records.ts';
+import { records } from '../../../../domain/catalogues/records.ts';
 import { dispatcher } from '../../writeSideFixture.ts';
 
 /** The rules of labels: nothing about them is special. */

@@ -3,7 +3,7 @@ import { createAllocationContext } from '../../../../domain/allocation/allocatio
 import type { AllocationAbsence } from '../../../../domain/allocation/allocationInput.ts';
 import { assess } from '../../../../domain/allocation/assess.ts';
 import type { Job } from '../../../../domain/allocation/job.ts';
-import type { ResourceFact, ShiftFact } from '../../../../domain/facts.ts';
+import type { ResourceFact, ShiftFact } from '../../../../domain/kernel/facts.ts';
 import { aBooking, aJob, anInput, aResource } from '../../../support/allocationFixture.ts';
 
 /** The violations, `code: text`, of Ana for a job; a line of the tables below. */

@@ -6,7 +6,7 @@ import { createAllocationContext } from '../../../../domain/allocation/allocatio
 import type { Violation } from '../../../../domain/allocation/allocationRecord.ts';
 import { assess } from '../../../../domain/allocation/assess.ts';
 import { jobOf } from '../../../../domain/allocation/job.ts';
-import type { OrganisationFact } from '../../../../domain/facts.ts';
+import type { OrganisationFact } from '../../../../domain/kernel/facts.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { bytesOf } from '../../../../projections/queries/spelled.ts';
 import { readTimeline } from '../../../../projections/queries/timeline.ts';

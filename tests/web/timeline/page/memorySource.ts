@@ -1,6 +1,6 @@
 import type { BookingView, TimelineView } from '../../../../api/contract/views.ts';
 import type { BookingCommands } from '../../../../domain/booking/bookingCommands.ts';
-import { refusalTexts } from '../../../../domain/texts.ts';
+import { refusalTexts } from '../../../../domain/text/texts.ts';
 import {
   type Board,
   boardOf,

@@ -1,6 +1,0 @@
-import { requiredLineSchema } from '../../domain/fields.ts';
-
-/** Whether a text can be somebody's name: one line that is not blank, without control characters. */
-export function isPersonName(text: string): boolean {
-  return requiredLineSchema.safeParse(text).success && !/\p{Cc}/u.test(text);
-}

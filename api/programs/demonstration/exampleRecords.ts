@@ -1,0 +1,63 @@
+import { Result } from 'effect';
+import { type RecordName, recordNames, records } from '../../../domain/catalogues/records.ts';
+import type { CommandFacts } from '../../../domain/kernel/decider.ts';
+import type { DomainEvent } from '../../../domain/kernel/event.ts';
+import { kebab } from '../../../domain/record/kebab.ts';
+import { fullName } from '../../../domain/text/fullName.ts';
+import type { DemonstrationRecords } from './demonstrationRecords.ts';
+
+/** A record, and the events that create it. */
+export interface ExampleRecord {
+  readonly category: RecordName;
+  readonly id: string;
+  readonly events: readonly DomainEvent[];
+}
+
+/**
+ * The examples in the records' declarations, decided by the domain. They refer to other records by title: a
+ * label, a resource, a customer, or an earlier example.
+ *
+ * @throws for an example that names a record which does not exist, or that its own record refuses.
+ */
+export function* exampleRecords(known: DemonstrationRecords, facts: CommandFacts): Generator<ExampleRecord> {
+  const ids = new Map<string, string>([
+    ...known.labels.map(({ id, details }) => [`label ${details.name}`, id] as const),
+    ...known.resources.map(({ id, details }) => [`resource ${fullName(details)}`, id] as const),
+    ...known.customers.map(({ id, details }) => [`customer ${fullName(details)}`, id] as const),
+  ]);
+  for (const category of recordNames) {
+    const { declaration, anyCommands, anyDecider } = records[category];
+    for (const [index, example] of (declaration.examples ?? []).entries()) {
+      const id = `${kebab(category)}-example-${index + 1}`;
+      const name = `${category}.create`;
+      const input = { [`${category}Id`]: id, ...withIds(category, example, ids) };
+      const parsed = anyCommands[name]?.parse(input) ?? input;
+      const decision = anyDecider.decide(anyDecider.initial, { name, input: parsed }, facts);
+      if (Result.isFailure(decision)) throw new Error(`${id}: ${decision.failure.message}`);
+      ids.set(`${category} ${declaration.title(parsed)}`, id);
+      yield { category, id, events: decision.success };
+    }
+  }
+}
+
+/** An example with ids in place of the titles of other records. */
+function withIds(
+  category: RecordName,
+  example: Readonly<Record<string, unknown>>,
+  ids: ReadonlyMap<string, string>,
+): Readonly<Record<string, unknown>> {
+  const { shown } = records[category];
+  const facts = new Map(Object.entries<{ readonly refersTo?: string }>(shown));
+  return Object.fromEntries(
+    Object.entries(example).map(([field, value]) => {
+      const refersTo = facts.get(field)?.refersTo;
+      const idOf = (title: unknown) => {
+        const id = ids.get(`${refersTo} ${title}`);
+        if (id === undefined) throw new Error(`an example of ${category}: there is no ${refersTo} ${title}`);
+        return id;
+      };
+      if (refersTo === undefined || value === null) return [field, value];
+      return [field, Array.isArray(value) ? value.map(idOf) : idOf(value)];
+    }),
+  );
+}

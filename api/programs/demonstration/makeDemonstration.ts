@@ -1,0 +1,149 @@
+import { Result } from 'effect';
+import type { EventLog } from '../../../commands/log/log.ts';
+import { deriveUuid } from '../../../commands/pipeline/deriveUuid.ts';
+import { eventKind } from '../../../domain/catalogues/eventCatalogue.ts';
+import { streamName } from '../../../domain/kernel/stream.ts';
+import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
+import { byKey, settingsByKey } from '../../../domain/settings/settingsByKey.ts';
+import { advisoryLockClass, advisoryLocks } from '../../../postgres/advisoryLocks.ts';
+import type { Services } from '../../services/services.ts';
+import { customerId, resourceId } from './demonstrationRecords.ts';
+import { type DemonstrationScenario, demonstrationScenario } from './demonstrationScenario.ts';
+import {
+  type DemonstrationUser,
+  demonstrationOrganisation,
+  demonstrationUsers,
+} from './demonstrationUsers.ts';
+import { type DemonstrationAppend, operator, playScenario } from './playScenario.ts';
+
+const seed = 20_260;
+/** Appends in flight at the same time: they share the log's commits. */
+const together = 250;
+
+type Parts = Pick<Services, 'pools' | 'log' | 'identity' | 'projector'>;
+
+/**
+ * Creates the demonstration organisation if it is missing: its history of two weeks, its plan of two weeks,
+ * and its sign-ins. If it is interrupted, the next start completes it: the first event of the organisation
+ * records the moment for which it was created, and every append is idempotent; the sign-ins come last.
+ */
+export async function makeDemonstration(parts: Parts, say: (sentence: string) => void): Promise<void> {
+  if (await isComplete(parts)) return;
+  const client = await parts.pools.background.connect();
+  try {
+    const lock = [advisoryLockClass, advisoryLocks.demonstration];
+    // Another process may be creating it; wait as long as that takes.
+    await client.query('set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1, $2)', lock);
+    try {
+      if (await isComplete(parts)) return;
+      say(`Making the demonstration organisation "${demonstrationOrganisation.name}" …`);
+      await make(parts);
+    } finally {
+      await client.query('select pg_advisory_unlock($1, $2)', lock);
+      await client.query('reset lock_timeout');
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function isComplete({ identity }: Parts): Promise<boolean> {
+  const last = demonstrationUsers.at(-1) ?? demonstrationUsers[0];
+  return (await identity.namesOf(demonstrationOrganisation.id, [last.uid])).has(last.uid);
+}
+
+async function make(parts: Parts): Promise<void> {
+  const scenario = await begin(parts.log);
+  let position = 0;
+  let batch: DemonstrationAppend[] = [];
+  const streams = new Set<string>();
+  const flush = async (): Promise<void> => {
+    const positions = await Promise.all(batch.map((one) => append(parts.log, one)));
+    position = Math.max(position, ...positions);
+    batch = [];
+    streams.clear();
+  };
+  for (const one of playScenario(scenario)) {
+    const stream = streamName(one.category, demonstrationOrganisation.id, one.id);
+    // Appends to one stream follow each other; all others may be sent at the same time.
+    if (batch.length === together || streams.has(stream)) await flush();
+    batch.push(one);
+    streams.add(stream);
+  }
+  await flush();
+  await parts.projector.waitFor(position, 60_000);
+  for (const user of demonstrationUsers) await createUser(parts, user);
+}
+
+/** Creates the organisation, or finds the moment for which it was created before. */
+async function begin(log: EventLog): Promise<DemonstrationScenario> {
+  const { id, name, timeZone } = demonstrationOrganisation;
+  for await (const first of log.read(streamName('organisation', id, id), { limit: 1 })) {
+    return demonstrationScenario(seed, Number(first.commandId.replace(commandPrefix, '')));
+  }
+  const now = Math.floor(Date.now() / 1000);
+  const scenario = demonstrationScenario(seed, now);
+  // It shows everything that there is.
+  const wholeMenu = Object.fromEntries(
+    [...settingsByKey.keys()].flatMap((key) => (key.startsWith('menu.') ? [[key, true]] : [])),
+  );
+  await append(
+    log,
+    {
+      category: 'organisation',
+      id,
+      revision: 0,
+      events: [
+        {
+          type: 'OrganisationCreated',
+          data: { name, timeZone, settings: { ...byKey(defaultOrganisationSettings), ...wholeMenu } },
+        },
+      ],
+      actor: operator,
+      at: scenario.beganAt,
+    },
+    `${commandPrefix}${now}`,
+  );
+  return scenario;
+}
+
+const commandPrefix = 'demonstration-';
+
+async function append(log: EventLog, one: DemonstrationAppend, commandId?: string): Promise<number> {
+  const org = demonstrationOrganisation.id;
+  const stream = streamName(one.category, org, one.id);
+  const command = commandId ?? deriveUuid(commandPrefix, stream, one.revision);
+  const events = one.events.map(({ type, data }, index) => ({
+    id: deriveUuid('demonstration event', stream, one.revision + index),
+    type,
+    version: eventKind(type)?.version ?? 1,
+    data,
+  }));
+  const outcome = await log.append(stream, one.revision === 0 ? 'none' : one.revision - 1, events, {
+    org,
+    actor: { uid: one.actor.uid, role: one.actor.role },
+    commandId: command,
+    correlationId: command,
+    // No person takes these steps now, so nobody is told of them.
+    causationId: 'demonstration',
+    recordedAt: one.at * 1000,
+  });
+  if (outcome.outcome === 'appended') return outcome.position;
+  throw new Error(`${stream} has changed since the demonstration was begun`);
+}
+
+async function createUser({ identity }: Parts, user: DemonstrationUser): Promise<void> {
+  const { resourceNumber, customerNumber, ...account } = user;
+  const links = {
+    resourceId: resourceNumber === undefined ? null : resourceId(resourceNumber),
+    customerId: customerNumber === undefined ? null : customerId(customerNumber),
+  };
+  const created = await identity.createUser(
+    { ...account, org: demonstrationOrganisation.id, ...links },
+    'published',
+  );
+  if (Result.isFailure(created) && created.failure.code !== 'auth/email-already-in-use') {
+    throw new Error(`the demonstration's user ${user.email}: ${created.failure.message}`);
+  }
+}

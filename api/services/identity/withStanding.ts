@@ -1,0 +1,55 @@
+import { personaOf } from '../../../domain/rights/persona.ts';
+import type { Standing } from '../../../projections/queries/standing.ts';
+import type { SignedIn } from './authentication.ts';
+import type { Identity } from './identity.ts';
+
+export interface StandingParts {
+  readonly standingOf: (org: string, resourceId: string) => Promise<Standing>;
+  /** Told of a session that has ended because its owner is more than the link was made for that began it. */
+  readonly onEnded: (session: { readonly org: string; readonly uid: string }) => void;
+}
+
+/**
+ * An identity whose answers include what the organisation's records say of a person: a field worker who is promoted is a
+ * dispatcher, and a planner has the scope and the permissions that master labels leave (scheduling §6). It is read each time, so a
+ * change counts with the next request. A session that a link has begun for a field worker or a customer ends with a
+ * promotion: a link gives no right that its owner did not have.
+ */
+export function withStanding(identity: Identity, { standingOf, onEnded }: StandingParts): Identity {
+  async function standing({ actor }: SignedIn): Promise<SignedIn['actor']> {
+    const persona = personaOf(actor);
+    const isConcerned = persona === 'resource' || persona === 'dispatcher' || persona === 'scheduler';
+    if (actor.resourceId === null || !isConcerned) return actor;
+    const { promoted, scope, denied } = await standingOf(actor.org, actor.resourceId);
+    if (persona === 'resource' && !promoted) return actor;
+    return {
+      ...actor,
+      role: persona === 'resource' ? 'dispatcher' : actor.role,
+      // A promotion adds no duties to those that count for a dispatcher.
+      ...(persona === 'resource' ? { duties: [] } : {}),
+      ...(scope && { scope }),
+      ...(denied.length > 0 && { denied }),
+    };
+  }
+
+  return {
+    ...identity,
+    async authenticate(headers, from) {
+      const found = await identity.authenticate(headers, from);
+      if (found.outcome !== 'signedIn') return found;
+      const actor = await standing(found.who);
+      if (found.who.whilePlain && !isPlain(actor)) {
+        const { org, uid } = actor;
+        if (await identity.sessions.end(uid, found.who.sessionId)) onEnded({ org, uid });
+        return { outcome: 'anonymous' };
+      }
+      return { ...found, who: { ...found.who, actor } };
+    },
+  };
+}
+
+/** Whether somebody is a field worker or a customer, and nothing more. */
+function isPlain(actor: SignedIn['actor']): boolean {
+  const persona = personaOf(actor);
+  return (persona === 'resource' || persona === 'customer') && actor.duties.length === 0;
+}

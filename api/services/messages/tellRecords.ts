@@ -1,0 +1,220 @@
+import type { MomentToTell } from '../../../commands/moments/followMoments.ts';
+import { isRecordName, type RecordName, records } from '../../../domain/catalogues/records.ts';
+import { listed } from '../../../domain/history/names.ts';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { parseStreamName } from '../../../domain/kernel/stream.ts';
+import type { MessageChannel } from '../../../domain/messages/messageChannels.ts';
+import {
+  isMessageKind,
+  type MessageKind,
+  type MessageRecipient,
+} from '../../../domain/messages/messageKinds.ts';
+import { noValues, type PlaceholderValues } from '../../../domain/messages/messageTemplate.ts';
+import { type RecordNotice, recordNotices } from '../../../domain/messages/recordNotices.ts';
+import type { NoticeAudience } from '../../../domain/record/notice.ts';
+import { eventNames } from '../../../domain/record/recordEvents.ts';
+import { stageField } from '../../../domain/record/stages.ts';
+import { fullName } from '../../../domain/text/fullName.ts';
+import { clockText } from '../../../domain/time/clockText.ts';
+import { dateText } from '../../../domain/time/dateFormat.ts';
+import { secondOfLocalDay } from '../../../domain/time/localDay.ts';
+import { localDateText } from '../../../domain/time/localText.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+import { readTellingFacts, type TellingFacts } from '../../../projections/queries/tellingFacts.ts';
+import {
+  addresseeOf,
+  customerAsAddressee,
+  draftMessages,
+  type MessageDraft,
+  plannersAsAddressee,
+} from './draftMessages.ts';
+import { aroundEvent, isTakenNow, latestMs, storeMessages, type TellParts } from './storeMessages.ts';
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** The categories of which people are told by the declarations of their records. */
+export const noticedCategories: readonly RecordName[] = [
+  ...new Set(recordNotices.map(({ category }) => category)),
+];
+
+/** Of whom nobody is told what they did themselves. */
+const audienceOf: Readonly<Record<string, NoticeAudience>> = {
+  resource: 'assigned',
+  customer: 'customers',
+  dispatcher: 'planners',
+  scheduler: 'planners',
+};
+
+/** Whether people may have to be told of an event of a record, or that what they were told is not so any more. */
+export function mayTellRecord({ stream, type }: RecordedEvent): boolean {
+  const category = noticedCategories.find((one) => stream.startsWith(`${one}-`));
+  return category !== undefined && (noticeOf(type) !== undefined || takesBack(category, type));
+}
+
+function noticeOf(type: string): RecordNotice | undefined {
+  return recordNotices.find(({ eventType }) => eventType === type);
+}
+
+function takesBack(category: RecordName, type: string): boolean {
+  const { stageRestored, withdrawn, ended } = eventNames(records[category].declaration);
+  return [stageRestored, withdrawn, ended].includes(type);
+}
+
+/**
+ * Stores what people are to be told of a step at a record as its declaration has it, and takes back what they were told of
+ * one that is undone. What others did is told, never what somebody did themselves. Told again, an event changes nothing.
+ * Returns the number of messages that were added.
+ */
+export async function tellRecord(parts: TellParts, event: RecordedEvent): Promise<number> {
+  const { category = '', id = '' } = parseStreamName(event.stream) ?? {};
+  if (!isRecordName(category)) return 0;
+  const { before, after } = await aroundEvent(parts.log, event, records[category].anyDecider);
+  const found = noticeOf(event.type);
+  if (found === undefined) {
+    return 'details' in before ? takeBack(parts, event, { category, id, ...before }) : 0;
+  }
+  const isBySystem = event.actor.role === 'system' && event.correlationId === `moment.${event.commandId}`;
+  if (!('details' in after) || !(isTakenNow(event) || isBySystem)) return 0;
+  const but = audienceOf[event.actor.role];
+  const drafts = await writeNotice(parts, event.org, event.id, found, found.kind, after.details, but);
+  return storeMessages(parts, event, { category, id, personId: null }, drafts);
+}
+
+/**
+ * Stores what people are to be told because a moment of a record has come; nothing if that was more than a day ago. It waits
+ * for no undoing. Returns the number of messages that were added.
+ */
+export async function tellMoment(parts: Omit<TellParts, 'log'>, moment: MomentToTell): Promise<number> {
+  const { org, category, id, name, at, factId, record } = moment;
+  const found = recordNotices.find((one) => one.category === category && one.name === name);
+  if (found === undefined || parts.clock() - at * 1000 > latestMs) return 0;
+  const drafts = await writeNotice(parts, org, factId, found, found.kind, record.fact);
+  const fact = { org, at: at * 1000, revision: record.revision, commandId: factId };
+  return storeMessages({ ...parts, waitMs: 0 }, fact, { category, id, personId: null }, drafts);
+}
+
+interface Told {
+  readonly id: string;
+  readonly kind: string;
+  readonly channel: MessageChannel;
+  readonly recipient_kind: MessageRecipient;
+  readonly recipient_id: string;
+}
+
+/**
+ * What waits to be told of a record's steps is withdrawn: a step is undone, or the record is out of use. If the last one that
+ * was told led to where the record is no longer, it is corrected.
+ */
+async function takeBack(
+  parts: TellParts,
+  event: RecordedEvent,
+  {
+    category,
+    id,
+    details,
+    ...before
+  }: {
+    readonly category: RecordName;
+    readonly id: string;
+    readonly details: Details;
+    readonly [stageField]?: unknown;
+  },
+): Promise<number> {
+  const ofSteps = recordNotices.filter((one) => one.category === category && one.eventType !== undefined);
+  const kinds = ofSteps.flatMap(({ kind }) => [kind, `${kind}TakenBack`]);
+  await parts.pool.query(
+    `update muster_messages.messages set state = 'withdrawn', state_at = clock_timestamp(), sealed = null
+     where org = $1 and record_id = $2 and kind = any($3) and revision < $4 and state = 'waiting'`,
+    [event.org, id, kinds, event.revision],
+  );
+  const { stageRestored, withdrawn } = eventNames(records[category].declaration);
+  const undone = ofSteps.filter(
+    ({ leadsTo }) =>
+      event.type === withdrawn || (event.type === stageRestored && leadsTo === before[stageField]),
+  );
+  const { rows } = await parts.pool.query<Told>(
+    `select id, kind, channel, recipient_kind, recipient_id from muster_messages.messages m
+     where org = $1 and record_id = $2 and kind = any($3) and state in ('sending', 'sent')
+       and revision = (select max(revision) from muster_messages.messages
+         where org = $1 and record_id = $2 and kind = any($4) and revision < $5 and state in ('sending', 'sent'))
+       and not exists (select from muster_messages.messages c
+         where c.corrects = m.id and c.state <> 'withdrawn' and c.revision < $5)
+     order by id`,
+    [event.org, id, undone.map(({ kind }) => kind), kinds, event.revision],
+  );
+  let added = 0;
+  for (const told of rows) {
+    const notice = undone.find(({ kind }) => kind === told.kind);
+    const correction = `${told.kind}TakenBack`;
+    if (notice === undefined || !isMessageKind(correction)) continue;
+    const drafts = await writeNotice(parts, event.org, event.id, notice, correction, details);
+    const about = { category, id, personId: null, corrects: told.id };
+    added += await storeMessages(
+      parts,
+      event,
+      about,
+      drafts.filter((draft) => isFor(draft, told)),
+    );
+  }
+  return added;
+}
+
+function isFor({ recipient, channel }: MessageDraft, told: Told): boolean {
+  return (
+    recipient.kind === told.recipient_kind && recipient.id === told.recipient_id && channel === told.channel
+  );
+}
+
+/** Writes the messages of a notice to those to whom a record belongs, but to nobody of one audience. */
+async function writeNotice(
+  parts: Omit<TellParts, 'log'>,
+  org: string,
+  factId: string,
+  { category, notice }: RecordNotice,
+  kind: MessageKind,
+  details: Details,
+  but?: NoticeAudience,
+): Promise<readonly MessageDraft[]> {
+  const { ownedBy = {} } = records[category].declaration;
+  const idsOf = (audience: NoticeAudience, field: string | undefined) =>
+    notice.to.includes(audience) && audience !== but && field !== undefined
+      ? [details[field]].flat().filter((one) => typeof one === 'string')
+      : [];
+  const customerIds = idsOf('customers', ownedBy.customer);
+  const facts = await readTellingFacts(parts.pool, org, customerIds, idsOf('assigned', ownedBy.resource));
+  const toPlanners = notice.to.includes('planners') && but !== 'planners';
+  return draftMessages(
+    parts,
+    { factId, kind, organisation: facts.organisation, values: valuesOf(facts, category, notice, details) },
+    [
+      ...facts.resources.map((person) => addresseeOf(person)),
+      ...facts.customers.map(customerAsAddressee),
+      ...(toPlanners ? [plannersAsAddressee] : []),
+    ],
+  );
+}
+
+function valuesOf(
+  { organisation, resources }: TellingFacts,
+  category: RecordName,
+  { date, reason }: RecordNotice['notice'],
+  details: Details,
+): PlaceholderValues {
+  const { dateFormat, timeFormat: clock } = organisation.settings;
+  const zone = zoneOf(organisation.timeZone);
+  const day = date === undefined ? null : details[date];
+  const isInstant = typeof day === 'number';
+  return {
+    ...noValues,
+    organisation: organisation.name,
+    people: listed(resources.map(fullName)),
+    title: records[category].declaration.title(details),
+    date: isInstant
+      ? localDateText({ zone, dateFormat, clock }, day)
+      : typeof day === 'string'
+        ? dateText(dateFormat, day)
+        : '',
+    time: isInstant ? clockText(clock, secondOfLocalDay(zone, day)) : '',
+    reason: reason === undefined ? '' : String(details[reason] ?? ''),
+  };
+}

@@ -1,0 +1,56 @@
+import type { LabelFact } from '../../../domain/kernel/facts.ts';
+import type { LabelDetails } from '../../../domain/label/label.ts';
+import { everywhere } from '../../../domain/label/labelUses.ts';
+import type { Known } from './knownRecords.ts';
+import { plainName, recordIdOf } from './naturalKey.ts';
+import type { Step } from './uploadPlan.ts';
+
+/** Labels by name, as bookings ask for them; those that do not exist are to be created. */
+export interface LabelsByName {
+  /** Groups are separate from all other types: a team may have the same name as a skill. */
+  idOf(name: string, type: LabelDetails['type']): string;
+  /** Whether there is one before the file is saved. */
+  exists(name: string, type: LabelDetails['type']): boolean;
+  /** Creates those of these labels that do not exist yet. */
+  steps(used: ReadonlySet<string>): readonly Step[];
+  /** What these will be when they have been created. */
+  made(used: ReadonlySet<string>): readonly LabelFact[];
+}
+
+export function labelsByName(org: string, known: readonly Known<LabelDetails>[]): LabelsByName {
+  const keyOf = (name: string, type: LabelDetails['type']) =>
+    `${type === 'group' ? 'group' : 'name'} ${plainName(name)}`;
+  const ids = new Map(known.map(({ id, details }) => [keyOf(details.name, details.type), id]));
+  const before = new Set(ids.keys());
+  const steps: Step[] = [];
+  const made: LabelFact[] = [];
+  return {
+    exists: (name, type) => before.has(keyOf(name, type)),
+    idOf(name, type) {
+      const key = keyOf(name, type);
+      const present = ids.get(key);
+      if (present !== undefined) return present;
+      const id = recordIdOf(org, 'label', key);
+      ids.set(key, id);
+      made.push({
+        id,
+        name,
+        type,
+        unitPrice: null,
+        reference: null,
+        colour: null,
+        usedFor: [...everywhere],
+        archived: false,
+      });
+      steps.push({
+        recordId: id,
+        lines: [],
+        outcome: 'created',
+        commands: [{ name: 'label.create', input: { labelId: id, name, type }, revision: null }],
+      });
+      return id;
+    },
+    steps: (used) => steps.filter(({ recordId }) => used.has(recordId)),
+    made: (used) => made.filter(({ id }) => used.has(id)),
+  };
+}

@@ -1,0 +1,25 @@
+import { type RecordName, records } from '../../../domain/catalogues/records.ts';
+import type { Among } from '../../../domain/record/field.ts';
+import { tableOf } from '../../../projections/models/recordModels.ts';
+import type { Known, KnownRecords } from './knownRecords.ts';
+import type { Details } from './parts/filePart.ts';
+
+/** What a row names in a field whose records are limited (`FieldFacts.among`). */
+interface Named {
+  /** The records that it may name. */
+  readonly among: Among;
+  /** Of which kind. */
+  readonly kind: RecordName;
+  readonly ids: readonly string[];
+  /** What the record of the row has already; it may keep that. */
+  readonly before: readonly string[];
+}
+
+/** The titles of the records that a row adds beyond those that it may name; records it creates are not asked about. */
+export function namedBeyond(known: KnownRecords, { among, kind, ids, before }: Named): readonly string[] {
+  const added = new Set(ids.filter((id) => !before.includes(id)));
+  const others: readonly Known<Details>[] = known[tableOf(kind)];
+  return others
+    .filter(({ id, details }) => added.has(id) && ![details[among.field]].flat().includes(among.value))
+    .map(({ details }) => records[kind].declaration.title({ ...details }));
+}

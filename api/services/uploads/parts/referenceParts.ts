@@ -1,0 +1,146 @@
+import { isRecordName, records } from '../../../../domain/catalogues/records.ts';
+import { capitalised, wordOf } from '../../../../domain/record/recordSentences.ts';
+import type { RecordList } from '../../../../domain/record/recordTypes.ts';
+import type { UploadField } from '../../../contract/upload.ts';
+import { fieldOfRow } from '../fields/fieldRow.ts';
+import type { RowReader } from '../rowReader.ts';
+import { type FieldInFile, nameInFiles } from './fieldInFile.ts';
+import type { FilePart, Reading } from './filePart.ts';
+import { listOf, separated } from './plainParts.ts';
+
+/** Another record, by the name that files use for it. */
+export function referencePart(field: FieldInFile): FilePart {
+  const { name, column, facts, required } = field;
+  const { refersTo = '' } = facts;
+  const { one } = wordsOf(refersTo);
+  return {
+    fills: [name],
+    begins: false,
+    fields: [field.described(`${capitalised(calledBy(refersTo))} of a ${one} that exists.`)],
+    read(row, { named }) {
+      const text = row.text(column);
+      if (text === '' && required) row.fail(column, 'is required');
+      const id =
+        text === '' ? undefined : theOne(row, column, refersTo, { text, found: named(refersTo, text) });
+      return id === undefined ? {} : { [name]: id };
+    },
+    written: [
+      {
+        title: facts.label,
+        example: facts.example ?? '',
+        cell: ({ [name]: id }, { nameOf }) => (typeof id === 'string' ? nameOf(refersTo, id) : ''),
+      },
+    ],
+  };
+}
+
+/**
+ * Several other records in one cell; those that can be created from a name are created if they do not exist.
+ */
+export function referencesPart(field: FieldInFile): FilePart {
+  const { name, column, facts } = field;
+  const { refersTo = '' } = facts;
+  const begins = isMadeOfName(refersTo);
+  const says = begins
+    ? `Names, ${separated}; unknown ones are created.`
+    : `${capitalised(calledBy(refersTo))} of ${wordsOf(refersTo).many} that exist, ${separated}.`;
+  return {
+    ...severalPart(name, column, refersTo, field.described(says)),
+    begins,
+  };
+}
+
+/** The records in a list of a record, which are added and removed one by one. */
+export function listPart(
+  name: string,
+  { label, refersTo }: Pick<RecordList, 'label' | 'refersTo'>,
+): FilePart {
+  const column = nameInFiles(name);
+  const described = fieldOfRow({
+    field: column,
+    title: label,
+    alsoKnownAs: [],
+    description: `${capitalised(calledBy(refersTo))} of ${wordsOf(refersTo).many} that exist, ${separated}.`,
+    example: '',
+    names: isRecordName(refersTo) ? refersTo : null,
+  });
+  return severalPart(name, column, refersTo, described);
+}
+
+function severalPart(name: string, column: string, refersTo: string, described: UploadField): FilePart {
+  return {
+    fills: [name],
+    begins: false,
+    fields: [described],
+    read(row, reading) {
+      const ids = readSeveral(row, column, refersTo, reading);
+      return ids.length === 0 ? {} : { [name]: ids };
+    },
+    written: [
+      {
+        title: described.title,
+        example: described.example,
+        cell: ({ [name]: ids }, { nameOf }) =>
+          Array.isArray(ids) ? ids.map((id) => nameOf(refersTo, String(id))).join('; ') : '',
+      },
+    ],
+  };
+}
+
+function readSeveral(
+  row: RowReader,
+  column: string,
+  refersTo: string,
+  { named, madeOf }: Reading,
+): readonly string[] {
+  const text = row.text(column);
+  if (text === '') return [];
+  // A name may contain a comma, so the whole cell is tried first.
+  const whole = named(refersTo, text);
+  if (whole.length === 1) return whole;
+  const ids = row.list(column).flatMap((each) => {
+    const found = named(refersTo, each);
+    const made = found.length === 0 ? madeOf(refersTo, each) : undefined;
+    if (made !== undefined) row.unknown(column, each, 'made');
+    return made ?? theOne(row, column, refersTo, { text: each, found }) ?? [];
+  });
+  return [...new Set(ids)];
+}
+
+/** The one record that a text means; a bad row if there is none, or if there are several. */
+function theOne(
+  row: RowReader,
+  column: string,
+  category: string,
+  { text, found: [one, another] }: { readonly text: string; readonly found: readonly string[] },
+) {
+  const words = wordsOf(category);
+  if (one === undefined) {
+    row.fail(
+      column,
+      `is not the ${calledBy(category)} of a ${words.one}: correct it, or upload the ${words.one} first`,
+    );
+    row.unknown(column, text, 'rejected');
+  } else if (another !== undefined)
+    row.fail(column, `stands for several ${words.many}: give a reference that only one of them has`);
+  else return one;
+  return undefined;
+}
+
+/** What a file can refer to a record by: `reference or name`. */
+function calledBy(category: string): string {
+  if (!isRecordName(category)) return 'id';
+  const { keys, fields } = records[category].declaration;
+  const words = keys.flatMap((key) =>
+    typeof key !== 'string' || key === 'title' ? [] : [wordOf(fields, key)],
+  );
+  return listOf([...new Set([...words, 'name'])], 'or');
+}
+
+function wordsOf(category: string): { readonly one: string; readonly many: string } {
+  return isRecordName(category) ? records[category].words : { one: category, many: category };
+}
+
+function isMadeOfName(category: string): boolean {
+  return isRecordName(category) && records[category].declaration.madeOf !== undefined;
+}

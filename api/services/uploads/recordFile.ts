@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { type ReadingName, readings } from '../../../domain/catalogues/readings.ts';
+import { isRecordName, type RecordName, records } from '../../../domain/catalogues/records.ts';
+import { type FieldFacts, type FieldKind, factsOf, takenOf } from '../../../domain/record/field.ts';
+import { defaultOf } from '../../../domain/record/recordCommands.ts';
+import { capitalised } from '../../../domain/record/recordSentences.ts';
+import { freeLists, statusOf } from '../../../domain/record/recordTypes.ts';
+import { type AnyStages, firstStage, stageField, stageLabels } from '../../../domain/record/stages.ts';
+import { fieldOfRow } from './fields/fieldRow.ts';
+import { entriesPart } from './parts/entriesPart.ts';
+import { type FieldInFile, fieldInFile, isWhole } from './parts/fieldInFile.ts';
+import type { FilePart } from './parts/filePart.ts';
+import { namePart } from './parts/namePart.ts';
+import { addressPart, locationPart } from './parts/placeParts.ts';
+import { plainCells, plainPart, structurePart } from './parts/plainParts.ts';
+import { listPart, referencePart, referencesPart } from './parts/referenceParts.ts';
+import { uploadedFilePart } from './parts/uploadedFilePart.ts';
+
+/**
+ * How the fields of each kind appear in a file; null for those that files do not carry because they belong to
+ * this organisation alone.
+ */
+const partOf: Readonly<Record<FieldKind, ((field: FieldInFile) => FilePart | null) | null>> = {
+  line: plain('line'),
+  text: plain('text'),
+  number: plain('number'),
+  hours: plain('hours'),
+  money: plain('money'),
+  yesNo: plain('yesNo'),
+  choice: plain('choice'),
+  choices: plain('choices'),
+  date: plain('date'),
+  time: plain('time'),
+  instant: plain('instant'),
+  duration: plain('duration'),
+  reference: referencePart,
+  references: referencesPart,
+  location: locationPart,
+  address: addressPart,
+  phone: plain('phone'),
+  email: plain('email'),
+  colour: plain('colour'),
+  account: null,
+  file: uploadedFilePart,
+  weekday: plain('weekday'),
+  weekdays: null,
+  limit: null,
+  country: null,
+  look: null,
+  entries: entriesPart,
+  structure: structurePart,
+};
+
+function plain(kind: keyof typeof plainCells) {
+  return (field: FieldInFile) => plainPart(field, plainCells[kind]);
+}
+
+/** The form of a record in files: what its rows may contain, and how they are read and written. */
+export interface RecordFile {
+  readonly parts: readonly FilePart[];
+  /** The column that says whether it is out of use, for a record that can be and can come back. */
+  readonly end: FilePart | null;
+}
+
+const known = new Map<RecordName, RecordFile>();
+
+/** The form of a record in files, derived from its declaration. */
+export function recordFileOf(name: RecordName): RecordFile {
+  const file = known.get(name) ?? derived(name);
+  known.set(name, file);
+  return file;
+}
+
+function derived(name: RecordName): RecordFile {
+  const { declaration } = records[name];
+  const { fields, lists = {}, wholeName, ends, stages } = declaration;
+  const inFile = Object.entries<z.ZodType>(fields.shape).map(([field, schema]) =>
+    fieldInFile(field, factsOf(schema), {
+      fallback: field === declaration.saidAt ? null : defaultOf(declaration, field),
+      whole: isWhole(schema),
+      takes: takenOf(schema),
+    }),
+  );
+  return {
+    parts: [
+      ...partsOf(inFile, wholeName),
+      ...stageParts(stages),
+      ...Object.entries(freeLists(lists)).map(([list, of]) => listPart(list, of)),
+    ],
+    end: ends === 'removed' ? null : endPart(statusOf[ends].ended),
+  };
+}
+
+/** The same for everything that is read as records are; without a declaration, for writing only. */
+export function readingFileOf(name: ReadingName): RecordFile {
+  if (isRecordName(name)) return recordFileOf(name);
+  const inFile = Object.entries(readings[name].shown).map(([field, facts]) =>
+    fieldInFile(field, facts, { fallback: null, whole: false, takes: z.unknown() }),
+  );
+  return { parts: partsOf(inFile), end: null };
+}
+
+function partsOf(fields: readonly FieldInFile[], wholeName?: 'split' | 'kept'): readonly FilePart[] {
+  const named = (name: string) => fields.find((field) => field.name === name);
+  const [first, last] = [named('firstName'), named('lastName')];
+  return fields.flatMap((field) => {
+    if (wholeName !== undefined && first !== undefined && last !== undefined) {
+      if (field === first) return [namePart(first, last, wholeName)];
+      if (field === last) return [];
+    }
+    return partOf[field.facts.kind]?.(field) ?? [];
+  });
+}
+
+/** The stage of a record; no file brings a record into one that follows from the clock. */
+function stageParts(stages: AnyStages | undefined): readonly FilePart[] {
+  if (stages === undefined) return [];
+  const choices = stageLabels({ states: stages.states });
+  const facts: FieldFacts = {
+    kind: 'choice',
+    label: stages.label,
+    choices,
+    example: Object.values(choices)[0] ?? '',
+  };
+  const fallback = firstStage(stages);
+  const field = fieldInFile(stageField, facts, {
+    fallback,
+    whole: false,
+    takes: z.enum(Object.keys(choices)),
+  });
+  return [plainPart(field, plainCells.choice)];
+}
+
+/** Whether a record is out of use; `inactive` or `archived`. */
+function endPart(mark: string): FilePart {
+  const title = capitalised(mark);
+  return {
+    fills: [mark],
+    begins: false,
+    fields: [
+      fieldOfRow({
+        field: mark,
+        title,
+        alsoKnownAs: [],
+        description: 'Yes or no: whether it is out of use. If left out: unchanged.',
+        example: 'no',
+        holds: 'yesNo',
+      }),
+    ],
+    read(row) {
+      const ended = row.yesNo(mark);
+      return ended === undefined ? {} : { [mark]: ended };
+    },
+    written: [{ title, example: 'no', cell: ({ [mark]: ended }) => (ended === true ? 'yes' : 'no') }],
+  };
+}

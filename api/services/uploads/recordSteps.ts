@@ -1,0 +1,177 @@
+import { Result } from 'effect';
+import type { z } from 'zod';
+import { pipelineTexts } from '../../../commands/pipeline/pipelineTexts.ts';
+import { isRecordName, type RecordName, records } from '../../../domain/catalogues/records.ts';
+import { changedFields } from '../../../domain/kernel/changedFields.ts';
+import type { CommandFacts } from '../../../domain/kernel/decider.ts';
+import type { Refusal } from '../../../domain/kernel/refusal.ts';
+import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
+import { factsOf, schemaOf } from '../../../domain/record/field.ts';
+import { endStepsOf } from '../../../domain/record/recordCommands.ts';
+import type { AnyState } from '../../../domain/record/recordDeciderOf.ts';
+import { freeLists, statusOf } from '../../../domain/record/recordTypes.ts';
+import { type AnyStages, stageField, stageLabels } from '../../../domain/record/stages.ts';
+import { refusalTexts } from '../../../domain/text/texts.ts';
+import type { Known, KnownRecords } from './knownRecords.ts';
+import { namedBeyond } from './namedBeyond.ts';
+import type { Details } from './parts/filePart.ts';
+import { badInputs, type PlannedCommand } from './uploadPlan.ts';
+
+/** The commands that bring a record in line with what is said of it, one after the other. */
+export function commandsFor(
+  name: RecordName,
+  id: string,
+  known: Known<Details> | undefined,
+  said: Details,
+): readonly PlannedCommand[] {
+  const { fields, lists = {}, ends, changes, stages } = records[name].declaration;
+  const { end, beginAgain } = endStepsOf[ends];
+  const one = { [`${name}Id`]: id };
+  const revision = known?.revision ?? null;
+  const command = (step: string, input: Details): PlannedCommand => ({
+    name: `${name}.${step}`,
+    input: { ...one, ...input },
+    revision,
+  });
+  const details = Object.fromEntries(Object.entries(said).filter(([field]) => field in fields.shape));
+  const differing =
+    known === undefined ? details : withoutSteps(fields, changedFields(known.details, details));
+  const stage = said[stageField];
+  const commands: PlannedCommand[] = [];
+  const ended = said[statusOf[ends].ended];
+  if (known?.ended === true && ended === false && beginAgain !== null) commands.push(command(beginAgain, {}));
+  if (known === undefined) {
+    commands.push(command('create', stage === undefined ? details : { ...details, [stageField]: stage }));
+  }
+  if (known !== undefined && Object.keys(differing).length > 0) {
+    commands.push(command('change', changes === 'whole' ? { ...known.details, ...differing } : differing));
+  }
+  const step = known && stages && stepTo(stages, known.stage, stage);
+  if (step !== undefined) {
+    commands.push(
+      command(step.name, Object.fromEntries(step.asks.map((field) => [field, said[field] ?? null]))),
+    );
+  }
+  for (const [list, { item, add, remove }] of Object.entries(freeLists(lists))) {
+    const wanted = said[list];
+    if (!Array.isArray(wanted)) continue;
+    const present = known?.lists[list] ?? [];
+    const added = wanted.filter((each) => !present.includes(each));
+    const removed = present.filter((each) => !wanted.includes(each));
+    commands.push(...added.map((each) => command(add, { [item]: each })));
+    commands.push(...removed.map((each) => command(remove, { [item]: each })));
+  }
+  if (ended === true && known?.ended !== true) commands.push(command(end, {}));
+  return commands;
+}
+
+/** The fields that a change may have: not those that only steps set. */
+function withoutSteps(fields: z.ZodObject, details: Details): Details {
+  return Object.fromEntries(
+    Object.entries(details).filter(([field]) => factsOf(schemaOf(fields, field)).bySteps !== true),
+  );
+}
+
+/** The step that leads from one stage to another; undefined if none does, or none is needed. */
+function stepTo({ steps }: AnyStages, from: string | undefined, to: unknown) {
+  if (from === undefined || to === undefined || from === to) return undefined;
+  const found = Object.entries(steps).find(([, step]) => step.to === to && step.from.includes(from));
+  return found && { name: found[0], asks: Object.keys(found[1].asks ?? {}) };
+}
+
+/** Why a row cannot bring a record into the stage that it names, or change what only steps set. */
+export function notByFile(
+  name: RecordName,
+  said: Details,
+  known: Known<Details> | undefined,
+): readonly Reason[] {
+  const { fields, stages } = records[name].declaration;
+  if (known === undefined || stages === undefined) return [];
+  const stage = said[stageField];
+  const step = stepTo(stages, known.stage, stage);
+  if (stage !== undefined && stage !== known.stage && step === undefined) {
+    const labels = stageLabels(stages);
+    const [from = '', to = ''] = [known.stage, stage].map((one) => labels[String(one)]);
+    return [{ field: stageField, reason: `no step leads from '${from}' to '${to}'` }];
+  }
+  return Object.keys(changedFields(known.details, said)).flatMap((field) =>
+    field in fields.shape && factsOf(schemaOf(fields, field)).bySteps === true && step === undefined
+      ? [{ field, reason: 'is set by steps alone' }]
+      : [],
+  );
+}
+
+/** Why a record cannot be as it is said to be; `field`: of the record, null for the record as a whole. */
+export interface Reason {
+  readonly field: string | null;
+  readonly reason: string;
+}
+
+/** What the write side would refuse among commands that follow one another. */
+export function refusals(
+  name: RecordName,
+  known: Known<Details> | undefined,
+  commands: readonly PlannedCommand[],
+  facts: CommandFacts,
+): readonly Reason[] {
+  const { anyDecider, anyCommands } = records[name];
+  const bad = commands.flatMap((command) => badInputs(command));
+  if (bad.length > 0) return bad;
+  let state = known === undefined ? anyDecider.initial : stateOf(name, known);
+  for (const { name: step, input } of commands) {
+    const parsed = anyCommands[step]?.parse(input);
+    if (parsed === undefined) throw new Error(`there is no command ${step}`);
+    const decision = anyDecider.decide(state, { name: step, input: parsed }, facts);
+    if (Result.isFailure(decision)) return reasonsOf(decision.failure);
+    state = decision.success.reduce(anyDecider.evolve, state);
+  }
+  return [];
+}
+
+function stateOf(name: RecordName, { details, ended, lists, stage }: Known<Details>): AnyState {
+  const status = statusOf[records[name].declaration.ends];
+  if (ended && status.ended === 'removed') return { status: 'removed' };
+  const staged = stage === undefined ? {} : { [stageField]: stage };
+  return { status: ended ? status.ended : status.inUse, details, ...staged, ...lists };
+}
+
+function reasonsOf({ message, details: { fields } }: Refusal): readonly Reason[] {
+  const broken = Array.isArray(fields) ? fields : [];
+  if (broken.length === 0) return [{ field: null, reason: message }];
+  return broken.map(({ path, message: why }) => ({ field: String(path).split('.')[0] ?? null, reason: why }));
+}
+
+/** The records that a record would name beyond those that its fields may name (`FieldFacts.among`). */
+export function misnamed(
+  name: RecordName,
+  said: Details,
+  one: Known<Details> | undefined,
+  known: KnownRecords,
+): readonly Reason[] {
+  const fields: Readonly<Record<string, z.ZodType>> = records[name].declaration.fields.shape;
+  return Object.entries(fields).flatMap(([field, schema]) => {
+    const { among, refersTo = '' } = factsOf(schema);
+    if (among === undefined || !isRecordName(refersTo)) return [];
+    const names = namedBeyond(known, {
+      among,
+      kind: refersTo,
+      ids: idsIn({ [field]: said[field] ?? [] }),
+      before: idsIn({ [field]: one?.details[field] ?? [] }),
+    });
+    return names.length === 0 ? [] : [{ field, reason: pipelineTexts.notAmong(names, among.says) }];
+  });
+}
+
+/** The fields that a new record lacks and the organisation's settings require. */
+export function missing(name: RecordName, said: Details, { settings }: KnownRecords): readonly Reason[] {
+  return requiredFields(name, settings)
+    .filter((field) => said[field] === undefined || said[field] === null)
+    .map((field) => ({ field, reason: refusalTexts.isRequired }));
+}
+
+/** The texts in a command's input, among which are the ids of the records that it names. */
+export function idsIn(input: PlannedCommand['input']): readonly string[] {
+  return Object.values(input)
+    .flat()
+    .filter((value) => typeof value === 'string');
+}

@@ -1,0 +1,191 @@
+import { type Location, locationSchema } from '../../../domain/kernel/fields.ts';
+import type { DateOrder, UnknownValues } from '../../contract/upload.ts';
+import { asWritten, type CellReading, cellReading } from './cellReading.ts';
+import type { MatchedColumns } from './matchColumns.ts';
+import type { CsvRow } from './readCsv.ts';
+import type { UploadError } from './uploadError.ts';
+
+/** Reads the cells of one row by field, and collects what was wrong with them. */
+export interface RowReader {
+  readonly line: number;
+  readonly errors: readonly UploadError[];
+  readonly dateOrder: DateOrder;
+  /**
+   * What the cell stands for; if it is empty, or if there is no column for the field, the value that such rows are
+   * given; otherwise empty.
+   */
+  text(field: string): string;
+  /** Undefined if the cell is empty, or says that there is no value (`NaN`, `n/a`). */
+  number(field: string, kind: 'whole' | 'any'): number | undefined;
+  /** Minutes, `h:mm` or with units; hours in a column that is named so. Returned in seconds, greater than 0. */
+  duration(field: string): number | undefined;
+  yesNo(field: string): boolean | undefined;
+  /** Separated by semicolons, bars or commas. */
+  list(field: string): readonly string[];
+  /** From `lat` and `lng`, which must both be given or both be empty. */
+  location(): Location | undefined;
+  /** The address with the columns that are appended to it. */
+  address(): string | undefined;
+  fail(field: string, reason: string): void;
+  /** Notes a value that nobody knows; `guess`: what it probably stands for. */
+  unknown(field: string, value: string, becomes: UnknownValues['becomes'], guess?: string): void;
+}
+
+/** Names that a file may have in two columns. */
+const lastNames: Readonly<Record<string, string>> = {
+  customer: 'customerLastName',
+  resource: 'resourceLastName',
+};
+
+/** Separators of a list in one cell. */
+export const listSeparators = /[;|,]/;
+
+const yes = ['yes', 'y', 'true', '1', 'x'];
+/** How exports write that there is no number. */
+const noNumber = ['', 'nan', 'n/a', 'na', 'null', 'none', '-'];
+const no = ['no', 'n', 'false', '0'];
+
+/** Minutes that are written with their unit: `1:30`, `1:30:00`, `45 min`, `1 h 30 m`, `1.5 hours`. */
+function readMinutes(text: string): number | undefined {
+  const clock = /^(\d{1,3}):(\d{2})(?::(\d{2}))?$/.exec(text);
+  if (clock !== null) return Number(clock[1]) * 60 + Number(clock[2]) + Number(clock[3] ?? 0) / 60;
+  const words =
+    /^(?:(\d+(?:\.\d+)?) ?h(?:(?:ou)?rs?|ours?)?)?,? ?(?:(\d+(?:\.\d+)?) ?m(?:in(?:ute)?s?)?)?\.?$/i.exec(
+      text,
+    );
+  if (words === null || (words[1] === undefined && words[2] === undefined)) return undefined;
+  return Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0);
+}
+
+/** Reads one row of a file whose columns are matched; all rows of a file share the reading. */
+export function createRowReader(
+  row: CsvRow,
+  matched: MatchedColumns,
+  reading: CellReading = cellReading(asWritten, 'dayFirst'),
+): RowReader {
+  return new CellReader(row, matched, reading);
+}
+
+/** A class, because a file may have a hundred thousand rows: all of them share its functions. */
+class CellReader implements RowReader {
+  readonly errors: UploadError[] = [];
+  readonly #row: CsvRow;
+  readonly #matched: MatchedColumns;
+  readonly #reading: CellReading;
+
+  constructor(row: CsvRow, matched: MatchedColumns, reading: CellReading) {
+    this.#row = row;
+    this.#matched = matched;
+    this.#reading = reading;
+  }
+
+  get dateOrder(): DateOrder {
+    return this.#reading.dateOrder;
+  }
+
+  get line(): number {
+    return this.#row.line;
+  }
+
+  text(field: string): string {
+    const cell = this.#cell(field);
+    const meant = cell === '' ? '' : this.#reading.meaning(field, cell);
+    return cell === '' ? this.#reading.fallback(field) : meant;
+  }
+
+  #cell(field: string): string {
+    const cell = this.#row.cells[this.#matched.places.get(field) ?? -1] ?? '';
+    const last = lastNames[field];
+    if (last === undefined || !/first|given|fore/i.test(this.#matched.columns[field] ?? '')) return cell;
+    return `${cell} ${this.#cell(last)}`.trim();
+  }
+
+  fail(field: string, reason: string): void {
+    const column = this.#matched.columns[field] ?? null;
+    const given = this.#cell(field) === '' ? this.#reading.fallback(field) : '';
+    if (given === '') {
+      this.errors.push({
+        line: this.line,
+        column,
+        value: column === null ? null : this.#cell(field),
+        reason,
+      });
+    } else {
+      this.errors.push({
+        line: this.line,
+        column,
+        value: given,
+        reason: `${reason}: the value given for rows without one`,
+      });
+    }
+  }
+
+  unknown(field: string, value: string, becomes: UnknownValues['becomes'], guess?: string): void {
+    this.#reading.unknown.add(field, value, becomes, guess);
+  }
+
+  number(field: string, kind: 'whole' | 'any'): number | undefined {
+    const cell = this.text(field);
+    if (noNumber.includes(cell.toLowerCase())) return undefined;
+    const value = /^[+-]?\d+([.]\d+)?(e[+-]?\d+)?$/i.test(cell) ? Number(cell) : Number.NaN;
+    if (Number.isNaN(value)) this.fail(field, 'is not a number (45 or 1.5)');
+    else if (kind === 'whole' && !Number.isInteger(value)) this.fail(field, 'is not a whole number');
+    else return value;
+    return undefined;
+  }
+
+  duration(field: string): number | undefined {
+    const written = readMinutes(this.text(field));
+    const plain = written ?? this.number(field, 'any');
+    if (plain === undefined) return undefined;
+    // `7.5` in a column of hours.
+    const inHours = written === undefined && /\b(hours?|hrs?)\b/i.test(this.#matched.columns[field] ?? '');
+    const minutes = inHours ? plain * 60 : plain;
+    if (minutes > 0) return Math.round(minutes * 60);
+    this.fail(field, 'is not a duration: minutes, or hours and minutes as in 1:30');
+    return undefined;
+  }
+
+  yesNo(field: string): boolean | undefined {
+    const cell = this.text(field).toLowerCase();
+    if (cell === '') return undefined;
+    if (yes.includes(cell)) return true;
+    if (!no.includes(cell)) this.fail(field, 'is neither yes nor no: write one of them');
+    return false;
+  }
+
+  list(field: string): readonly string[] {
+    const text = this.text(field);
+    const isTranslated = text !== this.#cell(field);
+    const parts = text
+      .split(listSeparators)
+      .map((part) => (isTranslated ? part.trim() : this.#reading.meaning(field, part.trim())))
+      .filter((part) => part !== '');
+    return [...new Set(parts)];
+  }
+
+  location(): Location | undefined {
+    const before = this.errors.length;
+    const lat = this.number('lat', 'any');
+    const lng = this.number('lng', 'any');
+    if (this.errors.length > before || (lat === undefined && lng === undefined)) return undefined;
+    if (lat === undefined || lng === undefined) {
+      this.fail(
+        lat === undefined ? 'lat' : 'lng',
+        'is missing: latitude and longitude go together, or leave both empty',
+      );
+      return undefined;
+    }
+    const parsed = locationSchema.safeParse({ lat, lng });
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues)
+      this.fail(String(issue.path[0]), 'is not a place on earth: latitude −90 to 90, longitude −180 to 180');
+    return undefined;
+  }
+
+  address(): string | undefined {
+    const region = [this.text('state'), this.text('postcode')].filter((part) => part !== '').join(' ');
+    const parts = [this.text('address'), this.text('city'), region].filter((part) => part !== '');
+    return this.text('address') === '' ? undefined : parts.join(', ');
+  }
+}

@@ -1,0 +1,3 @@
+import type { UploadReport } from '../../contract/upload.ts';
+
+export type UploadError = UploadReport['errors'][number];

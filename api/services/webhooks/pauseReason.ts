@@ -1,0 +1,3 @@
+import type { pauseReasons } from '../../contract/integrations.ts';
+
+export type PauseReason = (typeof pauseReasons)[number];

@@ -1,0 +1,66 @@
+import { closedDay } from '../closedDay/closedDay.ts';
+import { customer } from '../customer/customer.ts';
+import { equipment } from '../equipment/equipment.ts';
+import type { EventOf } from '../kernel/event.ts';
+import { label } from '../label/label.ts';
+import { masterLabelSet } from '../masterLabelSet/masterLabelSet.ts';
+import { openShift } from '../openShift/openShift.ts';
+import { pod } from '../pod/pod.ts';
+import { recurringBooking } from '../recurringBooking/recurringBooking.ts';
+import { resource } from '../resource/resource.ts';
+import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
+import { rosterTemplate } from '../rosterTemplate/rosterTemplate.ts';
+import { servicePlan } from '../servicePlan/servicePlan.ts';
+import { shift } from '../shift/shift.ts';
+import { shiftOffer } from '../shiftOffer/shiftOffer.ts';
+import { shiftTemplate } from '../shiftTemplate/shiftTemplate.ts';
+import { task } from '../task/task.ts';
+
+/**
+ * The records that are derived from their declaration alone, by category. A new one is added here, and
+ * nowhere else (docs/add-a-concept.md).
+ */
+export const records = {
+  label,
+  customer,
+  resource,
+  shift,
+  servicePlan,
+  equipment,
+  masterLabelSet,
+  rosterTemplate,
+  rosterEvent,
+  closedDay,
+  recurringBooking,
+  shiftTemplate,
+  openShift,
+  shiftOffer,
+  task,
+  pod,
+} as const;
+export type RecordName = keyof typeof records;
+
+/** Whether this is the category of a record. */
+export function isRecordName(category: string): category is RecordName {
+  return Object.hasOwn(records, category);
+}
+export const recordNames: readonly RecordName[] = Object.keys(records).filter(isRecordName);
+
+/** One part of every record, by category. */
+type Each<Part extends keyof (typeof records)[RecordName]> = {
+  readonly [Name in RecordName]: (typeof records)[Name][Part];
+};
+function each<Part extends keyof (typeof records)[RecordName]>(part: Part): Each<Part> {
+  // The boundary: each category has the part of its own record, which the type of `Object.fromEntries` cannot
+  // express.
+  return Object.fromEntries(
+    Object.entries(records).map(([name, record]) => [name, record[part]]),
+  ) as unknown as Each<Part>;
+}
+export const recordEvents = each('events');
+/** The events of a record: `RecordEvent<'label'>`. */
+export type RecordEvent<Name extends RecordName = RecordName> = {
+  [Each in Name]: EventOf<(typeof recordEvents)[Each]>;
+}[Name];
+export const recordCommands = each('commands');
+export const recordDeciders = each('decider');

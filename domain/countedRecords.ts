@@ -1,8 +1,0 @@
-import type { ChangedCategory } from './changedCategories.ts';
-import { readings } from './readings.ts';
-
-/** How many records of a kind, in words: `1 booking`, `3 service plans`. */
-export function countedRecords(category: ChangedCategory, count: number): string {
-  const words = category === 'booking' ? { one: 'booking', many: 'bookings' } : readings[category].words;
-  return `${count} ${count === 1 ? words.one : words.many}`;
-}

@@ -1,0 +1,63 @@
+import type { AbsenceFact } from '../absence/absenceFact.ts';
+import type { Choice, Violation } from '../allocation/allocationRecord.ts';
+import type { CostRange } from '../allocation/costRange.ts';
+import type { ExistingBooking } from '../booking/booking.ts';
+import type { FactOf } from '../catalogues/readings.ts';
+import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
+import type { WorkflowDefinition } from '../workflow/workflowDefinition.ts';
+
+export interface OrganisationFact {
+  readonly id: string;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly settings: OrganisationSettings;
+  readonly workflow: WorkflowDefinition;
+}
+export type LabelFact = FactOf<'label'>;
+export type CustomerFact = FactOf<'customer'>;
+export type ResourceFact = FactOf<'resource'>;
+export type ShiftFact = FactOf<'shift'>;
+/** A visit's service plan (scheduling §3). The latest update of a VisitStemID counts. */
+export type ServicePlanFact = FactOf<'servicePlan'>;
+export type BookingFact = ExistingBooking & { readonly id: string; readonly revision: number };
+/** Jobs that a resource has had with a customer, which scoring counts. */
+export interface PastJobs {
+  readonly resourceId: string;
+  readonly customerId: string;
+  readonly count: number;
+}
+
+/** What a decision about people needs from outside its own stream, at one moment of the read side. */
+export interface AllocationFacts {
+  /** The position of the read side at which they were read. */
+  readonly position: number;
+  readonly organisation: OrganisationFact;
+  readonly resources: readonly ResourceFact[];
+  readonly labels: readonly LabelFact[];
+  readonly customers: readonly CustomerFact[];
+  readonly shifts: readonly ShiftFact[];
+  /** Those that overlap the bookings' span. */
+  readonly leaves: readonly AbsenceFact[];
+  readonly breaks: readonly AbsenceFact[];
+  readonly servicePlans: readonly ServicePlanFact[];
+  /** Bookings that overlap the span asked for, in every status. */
+  readonly bookings: readonly BookingFact[];
+  readonly pastJobs: readonly PastJobs[];
+  /**
+   * The costs of everybody in the organisation, if `resources` are only some of them; null if nobody has a
+   * price. Omitted: `resources` are everybody.
+   */
+  readonly costRange?: CostRange | null;
+}
+
+/** How a day was filled: one entry for each booking that was considered. */
+export interface AllocationSummary {
+  readonly allocated: readonly { readonly bookingId: string; readonly choices: readonly Choice[] }[];
+  readonly unallocated: readonly {
+    readonly bookingId: string;
+    readonly code: string;
+    readonly message: string;
+    /** Checks that failed themselves (`fallback`); omitted if none did. */
+    readonly failures?: readonly Violation[];
+  }[];
+}

@@ -1,0 +1,405 @@
+import { type LabelDemand, meetsDemands, type ScopedKind } from '../masterLabelSet/labelScope.ts';
+import { type Permission, permissionsFor } from '../masterLabelSet/permissions.ts';
+import type { TakenBy } from '../record/stages.ts';
+import type { Area } from './area.ts';
+import { type FieldClass, fieldClasses, type SeenAs } from './fieldClass.ts';
+import { type Claims, isAdmitted, type LinkedClaims, ownerOf, type Persona, personaOf } from './persona.ts';
+
+/**
+ * Which records of an area (scheduling §6, Data visibility).
+ *
+ * - `all`: all of the organisation's
+ * - `byLabels`: those that the master labels of a planner match (`masterLabelSet/labelScope.ts`)
+ * - `partner`: the partner's own people and their work. Until people are assigned to partners, that is the
+ *   one record that the sign-in is linked to, as with `own`.
+ * - `own`: those of the record that the sign-in is linked to; of a guest, the bookings to which they are admitted
+ * - `named`: not in lists; only as named by bookings that the user sees
+ * - `none`
+ */
+export const scopes = ['all', 'byLabels', 'partner', 'own', 'named', 'none'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What a persona may do in an area, and which classes of fields of its records it sees. */
+export interface Right {
+  readonly read: Scope;
+  readonly write: Scope;
+  /** Whose records it may take through the steps that are open to those whose they are (`stages.ts`); omitted: as `write`. */
+  readonly steps?: Scope;
+  readonly sees: readonly FieldClass[];
+}
+
+const nothing: Right = { read: 'none', write: 'none', sees: [] };
+const everything: Right = { read: 'all', write: 'all', sees: fieldClasses };
+const allToRead: Right = { ...everything, write: 'none' };
+
+/** Reads some records, and takes them through the steps that are open to those whose they are. */
+function takesSteps(scope: Scope, ...sees: readonly FieldClass[]): Right {
+  return { read: scope, write: 'none', steps: scope, sees };
+}
+
+function reads(scope: Scope, ...sees: readonly FieldClass[]): Right {
+  return { read: scope, write: 'none', sees };
+}
+
+const byDispatchers = { administrator: everything, dispatcher: everything } as const;
+const byPlanners = { ...byDispatchers, scheduler: everything } as const;
+
+/** The table of rights (docs/rights.md). What is not in it is refused; `system` may do everything. */
+const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } = {
+  work: {
+    ...byPlanners,
+    partner: reads('partner', 'staff'),
+    resource: reads('own', 'staff'),
+    customer: reads('own'),
+    guest: reads('own'),
+  },
+  people: {
+    ...byPlanners,
+    partner: reads('partner', 'contact'),
+    resource: reads('own', 'contact'),
+    customer: reads('named'),
+    guest: reads('named'),
+  },
+  time: { ...byPlanners, partner: reads('partner'), resource: reads('own') },
+  planning: byPlanners,
+  rosters: byPlanners,
+  customers: {
+    ...byDispatchers,
+    scheduler: allToRead,
+    partner: reads('named', 'contact'),
+    resource: reads('named', 'contact'),
+    customer: reads('own', 'contact'),
+    guest: reads('named', 'contact'),
+  },
+  assets: { ...byPlanners, resource: reads('own', 'staff') },
+  tasks: {
+    ...byPlanners,
+    partner: takesSteps('partner', 'staff', 'contact'),
+    resource: takesSteps('own', 'staff', 'contact'),
+    customer: reads('own'),
+  },
+  pods: { ...byPlanners, resource: takesSteps('own', 'staff'), customer: reads('own') },
+  organisation: {
+    administrator: everything,
+    dispatcher: allToRead,
+    scheduler: allToRead,
+    partner: reads('all'),
+    resource: reads('all'),
+    customer: reads('all'),
+    guest: reads('all'),
+  },
+  administration: { administrator: everything },
+  audit: { administrator: allToRead },
+  security: { administrator: everything },
+  // Only the dispatcher role receives exceptions (scheduling §6).
+  exceptions: { administrator: allToRead, dispatcher: allToRead },
+  feed: { administrator: allToRead, dispatcher: allToRead, scheduler: allToRead },
+  uploads: byDispatchers,
+};
+
+/** The duty of an API token with the scope `security:read`. It is not among those that people are given. */
+export const trailReader = 'trailReader';
+
+/**
+ * What a duty adds to the rights of a dispatcher. The other duties are `admin` and `partner`
+ * (`domain/rights/persona.ts`).
+ */
+const addedByDuty: { readonly [Duty in string]?: { readonly [Each in Area]?: Right } } = {
+  auditor: { audit: allToRead },
+  [trailReader]: { security: allToRead },
+};
+
+/** The duties that a dispatcher's claim may carry. Both open the audit. */
+export const dispatcherDuties = ['auditor', 'admin'] as const;
+
+/**
+ * Who may send a command, and about which bookings, if that is not simply everybody who may write in its
+ * area.
+ */
+type CommandRight = { readonly [Who in Persona]?: Scope };
+
+const planned: CommandRight = { administrator: 'all', dispatcher: 'all', scheduler: 'all' };
+const onTheJob: CommandRight = { ...planned, partner: 'partner', resource: 'own' };
+
+/**
+ * Commands with rights of their own: the action rights of a booking (scheduling §6), and the creation of an
+ * organisation, which is the operator's. Requesting cancellation is for those who cannot cancel, requesting leave
+ * for those who cannot enter it. People set their own days where a setting lets them.
+ */
+const commandTable: { readonly [Command in string]?: CommandRight } = {
+  'organisation.create': {},
+  'booking.dispatch': onTheJob,
+  'booking.start': onTheJob,
+  'booking.finish': onTheJob,
+  'booking.feedback': { ...planned, customer: 'own', guest: 'own' },
+  // Whether the step is one that they may take is decided with the step itself (`domain/booking/undo.ts`).
+  'booking.undo': { ...onTheJob, customer: 'own', guest: 'own' },
+  // Of their own, where the organisation lets people say when they can work.
+  'shift.setDays': { ...planned, resource: 'own' },
+  // Hours that need somebody: for themselves, as far as they fit.
+  'openShift.take': { ...planned, resource: 'own' },
+  'openShift.giveBack': { ...planned, resource: 'own' },
+  'openShift.request': { ...planned, resource: 'own' },
+  'openShift.endRequest': { ...planned, resource: 'own' },
+  // Hours of their own, for colleagues; a planner approves if the organisation wants it.
+  'shiftOffer.create': { ...planned, resource: 'own' },
+  'shiftOffer.archive': { ...planned, resource: 'own' },
+  'shiftOffer.agree': { ...planned, resource: 'own' },
+  'shiftOffer.disagree': { ...planned, resource: 'own' },
+  'absence.request': { partner: 'partner', resource: 'own' },
+  'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own', guest: 'own' },
+};
+
+/**
+ * The action right `options` (scheduling §6): on which bookings somebody may open the menu of further steps. It has no
+ * command of its own; what the menu offers are steps, each with its own right.
+ */
+const optionsRight: CommandRight = onTheJob;
+
+/** Commands about whatever there is, in a span or of a record: nobody sends them whom master labels limit. */
+const overEverything: readonly string[] = [
+  'booking.allocateAll',
+  'customer.merge',
+  'resource.merge',
+  'rosterTemplate.publish',
+  'rosterTemplate.undoPublish',
+  'recurringBooking.fill',
+];
+
+/** Whether an area is among those that somebody is limited to, if they are. */
+function isOpenTo({ areas: open }: Claims, area: Area): boolean {
+  return open === undefined || open.includes(area);
+}
+
+/**
+ * Whether somebody is a planner whom master labels limit (scheduling §6). An administrator never is.
+ */
+export function isScoped(claims: Claims): boolean {
+  return claims.scope !== undefined && isPlanner(claims);
+}
+
+function isPlanner(claims: Claims): boolean {
+  const persona = personaOf(claims);
+  return persona === 'dispatcher' || persona === 'scheduler';
+}
+
+/** What the permission groups of a planner's master labels keep from them (scheduling §6); an administrator has none. */
+export function deniedTo(claims: Claims): readonly Permission[] {
+  return isPlanner(claims) ? (claims.denied ?? []) : [];
+}
+
+/** The permission that somebody lacks for a command of an area; undefined if they have it, or it needs none. */
+export function permissionLacked(claims: Claims, area: Area, command: string): Permission | undefined {
+  const denied = deniedTo(claims);
+  const needed = permissionsFor(area, command);
+  return needed.every((permission) => denied.includes(permission)) ? needed[0] : undefined;
+}
+
+/** The labels of which records decide whether a scoped planner sees a record of an area. */
+const matchedIn: { readonly [Each in Area]?: ScopedKind } = {
+  work: 'booking',
+  people: 'resource',
+  time: 'resource',
+  customers: 'customer',
+  tasks: 'booking',
+  pods: 'booking',
+  exceptions: 'booking',
+};
+
+/** Whether master labels leave to a planner the records of an area whose own labels match them. */
+export function isMatchedByOwnLabels(area: Area): boolean {
+  return matchedIn[area] !== undefined && area !== 'time';
+}
+
+/** Areas that a scoped planner reads as a whole: what everything else is described with. */
+const readAsAWhole: readonly Area[] = ['planning', 'organisation'];
+
+/**
+ * What is left of a planner's right under master labels: bookings, people, their time and customers in scope to read and
+ * to change, the events about them, and equipment without who has it. What cannot be told apart by labels, such as
+ * rosters and uploads, is closed.
+ */
+function underScope(area: Area, { read, write, sees }: Right): Right {
+  if (matchedIn[area] !== undefined) {
+    return { read: 'byLabels', write: write === 'none' ? 'none' : 'byLabels', sees };
+  }
+  if (area === 'feed') return { read: 'byLabels', write: 'none', sees };
+  if (area === 'assets') return { read, write: 'none', sees: sees.filter((fields) => fields !== 'staff') };
+  return readAsAWhole.includes(area) ? { read, write: 'none', sees } : nothing;
+}
+
+/** What a record of an area must meet for somebody whose scope is by labels. */
+export function demandsIn({ scope }: Claims, area: Area): readonly LabelDemand[] {
+  const kind = matchedIn[area];
+  return scope === undefined || kind === undefined ? [[]] : scope[kind];
+}
+
+/** The table's entry for somebody in an area, under their master labels. */
+export function rightIn(claims: Claims, area: Area): Right {
+  // Uploads have no commands, so their permission is one for the area.
+  if (area === 'uploads' && deniedTo(claims).includes('uploadFiles')) return nothing;
+  const right = rightInWhole(claims, area);
+  return isScoped(claims) ? underScope(area, right) : right;
+}
+
+function rightInWhole(claims: Claims, area: Area): Right {
+  if (!isOpenTo(claims, area)) return nothing;
+  const persona = personaOf(claims);
+  if (persona === 'system') return everything;
+  const granted = table[area][persona];
+  if (granted !== undefined || persona !== 'dispatcher') return granted ?? nothing;
+  const added = claims.duties.flatMap((duty) => addedByDuty[duty]?.[area] ?? []);
+  return added[0] ?? nothing;
+}
+
+/** Whether somebody may read records of an area at all; the scope says which of them. */
+export function mayRead(claims: Claims, area: Area): boolean {
+  const { read } = rightIn(claims, area);
+  return read !== 'none' && read !== 'named';
+}
+
+/**
+ * Whether somebody reads what has happened to the records of an area, those in their scope: histories and events tell of
+ * every field, and name people and customers.
+ */
+export function mayReadHistories(claims: Claims, area: Area): boolean {
+  return mayRead(claims, 'planning') && mayRead(claims, area) && seesWhole(claims, area);
+}
+
+/** Whether somebody reads what changed between two moments: it tells of the whole organisation. */
+export function mayCompareMoments(claims: Claims): boolean {
+  return mayRead(claims, 'planning') && !isScoped(claims);
+}
+
+/** Whether somebody may have plans made and all jobs allocated: these look at the whole organisation. */
+export function mayPlanEverything(claims: Claims): boolean {
+  return commandScope(claims, 'work', 'booking.applyPlan') !== 'none' && !isScoped(claims);
+}
+
+/** Whether somebody sees the fields of a class of an area's records. */
+export function maySee(claims: Claims, area: Area, fields: FieldClass): boolean {
+  return rightIn(claims, area).sees.includes(fields);
+}
+
+/** Whether somebody sees what records of an area cost by the labels that they hold (scheduling §3, `weightage_cost`). */
+export function seesCosts(claims: Claims, area: Area): boolean {
+  return maySee(claims, area, 'planning') && maySee(claims, 'planning', 'money');
+}
+
+/**
+ * Whether somebody sees a field of an area's records. A field of which nothing is said is only for those who
+ * see every class: what is added to a record is hidden until somebody decides otherwise.
+ */
+export function seesField(claims: Claims, area: Area, as: SeenAs | undefined): boolean {
+  const { sees } = rightIn(claims, area);
+  return as === 'plain' || (as === undefined ? sees.length === fieldClasses.length : sees.includes(as));
+}
+
+/** Whether somebody may change records of an area; single commands have rows of their own (`mayCommand`). */
+export function mayWrite(claims: Claims, area: Area): boolean {
+  return rightIn(claims, area).write !== 'none';
+}
+
+/**
+ * About which records somebody may send a command of an area. `by`: who takes it, if it is a step of a record
+ * (`stages.ts`).
+ */
+export function commandScope(claims: Claims, area: Area, command: string, by: TakenBy = 'writers'): Scope {
+  if (!isOpenTo(claims, area) || permissionLacked(claims, area, command) !== undefined) return 'none';
+  const row = commandTable[command];
+  const persona = personaOf(claims);
+  if (by === 'owners') {
+    const { write, steps = write } = rightIn(claims, area);
+    return steps;
+  }
+  if (row === undefined || persona === 'system') {
+    return isScoped(claims) && overEverything.includes(command) ? 'none' : rightIn(claims, area).write;
+  }
+  const scope = row[persona] ?? 'none';
+  return scope === 'all' ? rightIn(claims, area).write : scope;
+}
+
+/** On which bookings somebody may open the menu of further steps. */
+export function optionsScope(claims: Claims): Scope {
+  if (!isOpenTo(claims, 'work')) return 'none';
+  const persona = personaOf(claims);
+  if (persona === 'system') return 'all';
+  const scope = optionsRight[persona] ?? 'none';
+  return scope === 'all' ? rightIn(claims, 'work').write : scope;
+}
+
+/** Whether somebody sees every field of an area's records. */
+function seesWhole(claims: Claims, area: Area): boolean {
+  return rightIn(claims, area).sees.length === fieldClasses.length;
+}
+
+/**
+ * Whether somebody sees all records of these areas, with every field. All such people get the same answers.
+ */
+export function seesEverything(claims: Claims, ofAreas: readonly Area[]): boolean {
+  return ofAreas.every((area) => rightIn(claims, area).read === 'all' && seesWhole(claims, area));
+}
+
+/** The owners of a record, which determine whether it is somebody's own, and the labels that a scope is matched with. */
+export interface Belonging {
+  readonly resourceIds?: readonly string[];
+  readonly customerId?: string;
+  /** Of a record that may concern several customers. */
+  readonly customerIds?: readonly string[];
+  readonly labelIds?: readonly string[];
+  /** Its id, if it is a booking: guests are admitted to single ones. */
+  readonly bookingId?: string;
+  /** What it is part of, if anything: who does not see that does not see the part either. */
+  readonly partOf?: PartOf;
+}
+
+/** What a record is part of. */
+export interface PartOf {
+  readonly area: Area;
+  readonly of: Belonging;
+  /** Whether it is in use: nobody sees the parts of what is not. */
+  readonly stands: boolean;
+}
+
+/** Whether a record is in somebody's scope; `visibleRows` of the read side expresses the same rule in SQL. */
+export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boolean {
+  const { partOf } = of;
+  if (partOf === undefined) return isInScope(claims, area, of);
+  const { read } = rightIn(claims, area);
+  if (!partOf.stands || !seesRecord(claims, partOf.area, partOf.of)) return false;
+  // The labels of what it is part of have decided; and what is part of somebody's work is theirs.
+  return read === 'byLabels' || hasByWork(claims, area) || isInScope(claims, area, of);
+}
+
+/** Whether somebody has, as their own, what is part of their own work: whoever does the work does, its customer does not. */
+export function hasByWork(claims: LinkedClaims, area: Area): boolean {
+  const { read } = rightIn(claims, area);
+  return (read === 'own' || read === 'partner') && ownerOf(claims)?.kind === 'resource';
+}
+
+function isInScope(claims: LinkedClaims, area: Area, of: Belonging): boolean {
+  const { read } = rightIn(claims, area);
+  switch (read) {
+    case 'all':
+      return true;
+    case 'own':
+    case 'partner': {
+      if (personaOf(claims) === 'guest') {
+        const { bookingId, customerId } = of;
+        return (
+          bookingId !== undefined && customerId !== undefined && isAdmitted(claims, bookingId, customerId)
+        );
+      }
+      const owner = ownerOf(claims);
+      if (owner === undefined) return false;
+      return owner.kind === 'customer'
+        ? of.customerId === owner.id || (of.customerIds?.includes(owner.id) ?? false)
+        : (of.resourceIds?.includes(owner.id) ?? false);
+    }
+    case 'byLabels':
+      return meetsDemands(demandsIn(claims, area), of.labelIds ?? []);
+    case 'named':
+    case 'none':
+      return false;
+  }
+}

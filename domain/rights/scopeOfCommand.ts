@@ -1,0 +1,16 @@
+import { areaOf } from '../catalogues/areaOf.ts';
+import { isRecordName, records } from '../catalogues/records.ts';
+import type { Claims } from './persona.ts';
+import { commandScope, type Scope } from './rights.ts';
+
+/**
+ * About which records somebody may send a command, by its name: `booking.cancel`, `task.start`. A step of a record says in
+ * its declaration who takes it. Nobody sends a command of an unknown category.
+ */
+export function scopeOfCommand(claims: Claims, command: string): Scope {
+  const [category = '', step = ''] = command.split('.');
+  const area = areaOf(category);
+  if (area === undefined || step === '') return 'none';
+  const taken = isRecordName(category) ? records[category].declaration.stages?.steps[step] : undefined;
+  return commandScope(claims, area, command, taken?.by);
+}

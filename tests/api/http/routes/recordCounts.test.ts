@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { problemSchema } from '../../../../api/contract/problem.ts';
+import { bookingViewSchema, pageOf, recordCountsSchema } from '../../../../api/contract/views.ts';
+import type { Role } from '../../../../domain/rights/role.ts';
+import { hour, mondayToCome, startApi, type TestApi } from '../../apiFixture.ts';
+
+let api: TestApi;
+let after = 0;
+
+async function send(name: string, body: object) {
+  const as = api.acme.tokens.dispatcher;
+  const answer = await api.ask('POST', `/api/v1/commands/${name}`, { as, body });
+  after = z.object({ position: z.int() }).parse(await answer.json()).position;
+}
+
+async function get<Schema extends z.ZodType>(path: string, schema: Schema, as: Role = 'dispatcher') {
+  const answer = await api.ask('GET', `${path}&after=${after}`, { as: api.acme.tokens[as] });
+  return schema.parse(await answer.json());
+}
+
+async function counts(query: string, as?: Role) {
+  const { counts: each, total } = await get(`/api/v1/counts/projecttasks?${query}`, recordCountsSchema, as);
+  return { ...each, total };
+}
+
+const past = 1_700_000_000;
+
+beforeAll(async () => {
+  api = await startApi();
+  const { resourceId } = api.acme;
+  await send('task.create', { taskId: 'open', title: 'Order the parts', priority: 'high' });
+  await send('task.create', { taskId: 'late', title: 'Order bandages', due: past, peopleIds: [resourceId] });
+  await send('task.create', { taskId: 'begun', title: 'Call back', due: past });
+  await send('task.start', { taskId: 'begun' });
+  await send('task.create', { taskId: 'done', title: 'Check the ladder', due: past });
+  await send('task.finish', { taskId: 'done' });
+  await send('task.create', { taskId: 'old', title: 'Sell the van' });
+  await send('task.archive', { taskId: 'old' });
+});
+afterAll(() => api.close());
+
+test('a list is counted by the stage that its records are in now, those derived from the clock among them', async () => {
+  expect(await counts('by=stage')).toEqual({ open: 1, overdue: 2, finished: 1, total: 4 });
+});
+
+test('a list is counted by a choice, as its filters and its search leave it', async () => {
+  expect(await counts('by=priority')).toEqual({ high: 1, normal: 3, total: 4 });
+  expect(await counts('by=stage&inactive=true')).toEqual({ open: 2, overdue: 2, finished: 1, total: 5 });
+  expect(await counts('by=priority&stage=overdue')).toEqual({ normal: 2, total: 2 });
+  expect(await counts('by=stage&search=order')).toEqual({ open: 1, overdue: 1, total: 2 });
+});
+
+test('only what somebody may see is counted, and by nothing else than choices', async () => {
+  expect(await counts('by=stage', 'resource')).toEqual({ overdue: 1, total: 1 });
+  expect(await get('/api/v1/counts/projecttasks?by=title', problemSchema)).toMatchObject({
+    code: 'invalid_input',
+  });
+});
+
+test('bookings are found by their ids, whatever is searched for', async () => {
+  const { customerId, bookingId } = api.acme;
+  const start = mondayToCome() + hour;
+  await send('booking.create', {
+    bookingId: 'lawn',
+    customerId,
+    start,
+    end: start + hour,
+    title: 'Mow the lawn',
+  });
+  const listed = async (query: string) =>
+    (await get(`/api/v1/bookings?${query}`, pageOf(bookingViewSchema))).rows.map(({ id }) => id).sort();
+  expect(await listed(`ids=lawn,${bookingId},nothing`)).toEqual([bookingId, 'lawn'].sort());
+  expect(await listed(`ids=${bookingId}&search=lawn`)).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { demonstrationScenario } from '../../../../api/programs/demonstration/demonstrationScenario.ts';
+import { playScenario } from '../../../../api/programs/demonstration/playScenario.ts';
+import { type Booking, noBooking } from '../../../../domain/booking/booking.ts';
+import { bookingDecider } from '../../../../domain/booking/bookingDecider.ts';
+import { evolveBooking } from '../../../../domain/booking/bookingEvolution.ts';
+import { bookingStatuses } from '../../../../domain/booking/bookingStatus.ts';
+import { eventKind } from '../../../../domain/catalogues/eventCatalogue.ts';
+import { equipment } from '../../../../domain/equipment/equipment.ts';
+import { worksSpan } from '../../../../domain/shift/spanOnDays.ts';
+import { zoneOf } from '../../../../domain/time/zone.ts';
+
+/** Friday, 20 November 2026, 14:00 in Sydney. */
+const now = 1_795_143_600;
+const appends = [...playScenario(demonstrationScenario(7, now))];
+
+function bookingsOf(list: typeof appends): Map<string, Booking> {
+  const bookings = new Map<string, Booking>();
+  for (const { category, id, events } of list) {
+    if (category !== 'booking') continue;
+    for (const event of events) {
+      if (bookingDecider.isEvent(event))
+        bookings.set(id, evolveBooking(bookings.get(id) ?? noBooking, event));
+    }
+  }
+  return bookings;
+}
+
+describe('the demonstration', () => {
+  it('is a company of 40 resources with shifts and 120 customers', () => {
+    const count = (category: string) => appends.filter((one) => one.category === category).length;
+    // One has the hours of an open shift besides.
+    expect([count('resource'), count('shift'), count('customer')]).toEqual([40, 41, 120]);
+  });
+
+  it('has open shifts of this week and the next, one with a place taken by somebody who has its hours', () => {
+    const { openShifts } = demonstrationScenario(7, now);
+    expect(openShifts.some(({ details }) => details.start > now)).toBe(true);
+    const [taken, ...others] = openShifts.filter(({ takenBy }) => takenBy.length > 0);
+    expect(others).toEqual([]);
+    if (taken === undefined) throw new Error('none is taken');
+    const sheets = taken.takenBy.map(({ shift }) => ({ ...shift, id: 'own' }));
+    expect(worksSpan(zoneOf('Australia/Sydney'), sheets, taken.details)).toBe(true);
+    const made = appends.find(({ id }) => id === taken.id)?.events.map(({ type }) => type);
+    expect(made).toEqual(['OpenShiftCreated', 'PlaceTaken']);
+  });
+
+  it('is the same for the same seed and moment, and different for others', () => {
+    expect([...playScenario(demonstrationScenario(7, now))]).toEqual(appends);
+    expect([...playScenario(demonstrationScenario(8, now))]).not.toEqual(appends);
+  });
+
+  it('has the examples that records declare, with the records that they name', () => {
+    const made = appends.filter(({ category }) => category === 'equipment');
+    expect(made.map(({ events }) => events.map(({ type }) => type))).toEqual(
+      (equipment.declaration.examples ?? []).map(() => ['EquipmentCreated']),
+    );
+    expect(made[0]?.events[0]?.data).toMatchObject({
+      name: 'Patient hoist',
+      labelIds: ['label-hoist'],
+      assignedTo: 'resource-01',
+    });
+  });
+
+  it('has bookings of every status, in every one of four weeks', () => {
+    const bookings = [...bookingsOf(appends).values()];
+    const statuses = new Set(bookings.map(({ status }) => status));
+    // At 14:00 on a Friday somebody is at work; dispatched lasts half an hour and may have nobody.
+    expect(bookingStatuses.filter((status) => !statuses.has(status) && status !== 'dispatched')).toEqual([]);
+    const weeks = new Set(
+      bookings.map((one) => (one.status === 'none' ? 0 : Math.floor((one.start - now) / (7 * 86_400)))),
+    );
+    expect(weeks.size).toBeGreaterThanOrEqual(4);
+  });
+
+  it('tells its history in order of time, none of it in the future, with data that the events allow', () => {
+    for (const [index, { at, events }] of appends.entries()) {
+      expect(at).toBeGreaterThanOrEqual(appends[index - 1]?.at ?? 0);
+      expect(at).toBeLessThanOrEqual(now);
+      for (const { type, data } of events)
+        expect(eventKind(type)?.schema.safeParse(data).error).toBeUndefined();
+    }
+  });
+
+  it('has leave and breaks that the plan takes into account, and a request over planned work', () => {
+    const absences = appends.filter(({ category }) => category === 'absence');
+    const kinds = absences.flatMap(({ events }) =>
+      events.map(({ data }) => eventKind('AbsenceCreated')?.schema.parse(data)),
+    );
+    expect(kinds.filter((one) => JSON.stringify(one).includes('"kind":"leave"')).length).toBeGreaterThan(5);
+    expect(kinds.filter((one) => JSON.stringify(one).includes('"kind":"break"')).length).toBeGreaterThan(5);
+    const rechecked = appends.filter(({ events }) => events.some(({ type }) => type === 'BookingRechecked'));
+    expect(rechecked.length).toBeGreaterThan(0);
+    expect(rechecked.length).toBeLessThan(12);
+    for (const { events } of rechecked) {
+      expect(events[0]?.data).toMatchObject({ conflict: true, violations: [{ code: 'resource_on_leave' }] });
+    }
+    expect(appends.filter(({ category }) => category === 'servicePlan')).toHaveLength(2);
+  });
+
+  it('leaves work of the coming days to be allocated', () => {
+    const open = [...bookingsOf(appends).values()].filter((one) => one.status === 'draft' && one.start > now);
+    expect(open.length).toBeGreaterThan(30);
+  });
+
+  it('cannot be allocated to anybody twice: each allocation was decided by the rules themselves', () => {
+    const allocations = appends.flatMap(({ events }) =>
+      events.filter(({ type }) => type === 'BookingAllocated'),
+    );
+    expect(allocations.length).toBeGreaterThan(400);
+    for (const { data } of allocations) {
+      const parsed = eventKind('BookingAllocated')?.schema.parse(data);
+      expect(parsed).toMatchObject({ conflict: false, mode: 'automatic' });
+    }
+  });
+});

@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { uploadKindOf } from '../../../../api/contract/upload.ts';
+import { type ExportedFile, exportedFile } from '../../../../api/services/exports/exportedFile.ts';
+import { csvLines } from '../../../../api/services/exports/recordCsv.ts';
+import type { Known, KnownRecords } from '../../../../api/services/uploads/knownRecords.ts';
+import { matchColumns } from '../../../../api/services/uploads/matchColumns.ts';
+import { namedRecords } from '../../../../api/services/uploads/namedRecords.ts';
+import { planRecord } from '../../../../api/services/uploads/planRecord.ts';
+import { planShifts } from '../../../../api/services/uploads/planShifts.ts';
+import { readCsv } from '../../../../api/services/uploads/readCsv.ts';
+import { keyOf } from '../../../../api/services/uploads/recordKeys.ts';
+import { createRowReader } from '../../../../api/services/uploads/rowReader.ts';
+import { uploadFields } from '../../../../api/services/uploads/uploadFields.ts';
+import type { UploadPlan } from '../../../../api/services/uploads/uploadPlan.ts';
+import { type RecordName, recordNames, records } from '../../../../domain/catalogues/records.ts';
+import { labelUses } from '../../../../domain/label/labelUses.ts';
+import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
+import { type FieldFacts, factsOf } from '../../../../domain/record/field.ts';
+import { freeLists, statusOf } from '../../../../domain/record/recordTypes.ts';
+import { systemActor } from '../../../../domain/rights/actor.ts';
+import { zoneOf } from '../../../../domain/time/zone.ts';
+import { tableOf } from '../../../../projections/models/recordModels.ts';
+import { type Details, type Ids, recordArbitrary } from '../../../domain/record/recordArbitrary.ts';
+
+/** For each kind of record. */
+const numRuns = 40;
+const actor = systemActor('planner', 'acme');
+type AnyKnown = Known<Details>;
+const known = (id: string, details: Details): AnyKnown => ({
+  id,
+  revision: 0,
+  ended: false,
+  details,
+  lists: {},
+});
+
+const label = (id: string, name: string, type: string, reference: string | null = null) =>
+  known(id, { name, type, unitPrice: null, reference, usedFor: Object.keys(labelUses) });
+const person = (id: string, firstName: string, lastName: string, reference: string | null) =>
+  known(id, { firstName, lastName, reference });
+
+/** What records may name: some of it is hard to call by a name. */
+const others = {
+  label: [
+    label('first-aid', 'First aid', 'certificate'),
+    label('north', 'North', 'group'),
+    label('north-skill', 'north', 'service'),
+    label('twin-1', 'Twin', 'label'),
+    label('twin-2', ' TWIN', 'label', 'T-2'),
+    label('listed', 'Lifting, heavy', 'label'),
+    label('numbered', 'Piano', 'label', 'First aid'),
+  ],
+  resource: [
+    person('ana', 'Ana', 'Silva', 'R-07'),
+    person('ben', 'Ben', 'Chan', 'r-07'),
+    person('zoe', 'Zoe', '', null),
+    person('formula', '=SUM(A1)', '', null),
+  ],
+  customer: [person('carol', 'Carol', 'Dee', 'C-1'), person('shop', 'Corner shop', '', null)],
+  rosterTemplate: [known('west', { name: 'Inner West' }), known('east', { name: 'East' })],
+} as const;
+/** Bookings: two of them have a reference in common, one has none. */
+const namedBookings = [
+  { id: 'visit-1', reference: 'V-1' },
+  { id: 'visit-2', reference: 'twin' },
+  { id: 'visit-3', reference: 'twin' },
+  { id: 'visit-4', reference: null },
+];
+const ids: Ids = {
+  ...Object.fromEntries(Object.entries(others).map(([name, all]) => [name, all.map(({ id }) => id)])),
+  booking: namedBookings.map(({ id }) => id),
+};
+
+function everything(own: Partial<Record<RecordName, readonly AnyKnown[]>>): KnownRecords {
+  const all = { ...others, ...own };
+  const tables = recordNames.map((name) => [
+    tableOf(name),
+    name in all ? Object.entries(all).find(([one]) => one === name)?.[1] : [],
+  ]);
+  return {
+    timeZone: 'America/Chicago',
+    settings: defaultOrganisationSettings,
+    namedBookings,
+    ...Object.fromEntries(tables),
+  };
+}
+
+/** Some records of a kind, in use and out of it. */
+function someOf(name: RecordName): fc.Arbitrary<readonly AnyKnown[]> {
+  const { ends, lists, stages } = records[name].declaration;
+  // A stage that asks for something on the way to it is another matter: whoever takes that step says why.
+  const freely = Object.keys(stages?.states ?? {}).filter((stage) =>
+    Object.values(stages?.steps ?? {}).every(
+      ({ to, asks = {} }) => to !== stage || !Object.values(asks).includes('required'),
+    ),
+  );
+  const listed = Object.entries(freeLists(lists)).map(
+    ([list, { refersTo }]) => [list, fc.subarray([...(ids[refersTo] ?? [])])] as const,
+  );
+  const one = fc.record({
+    details: recordArbitrary(name, ids),
+    ended: ends === 'removed' ? fc.constant(false) : fc.boolean(),
+    lists: fc.record(Object.fromEntries(listed)),
+    ...(freely.length === 0 ? {} : { stage: fc.constantFrom(...freely) }),
+  });
+  return fc
+    .array(one, { minLength: 1, maxLength: 6 })
+    .map((all) => all.map((each, index) => ({ ...each, id: `own-${index}`, revision: 0 })));
+}
+
+/** The file of these records, as an export writes it. */
+function fileOf(name: RecordName, all: readonly AnyKnown[], around: KnownRecords): string {
+  const file: ExportedFile = exportedFile(name, actor, 'also out of use');
+  const mark = statusOf[records[name].declaration.ends].ended;
+  const writing = { zone: zoneOf(around.timeZone), nameOf: namedRecords(around).nameOf };
+  const rows = all.flatMap(({ id, details, ended, lists, stage }) =>
+    file.rowsOf({ ...details, ...lists, [mark]: ended, id, stage }, writing),
+  );
+  return csvLines([file.columns, ...rows]);
+}
+
+function planOf(name: RecordName, csv: string, around: KnownRecords): UploadPlan {
+  const file = readCsv(csv);
+  const matched = matchColumns(uploadFields(uploadKindOf(name)), file.header, {});
+  expect([matched.problems, matched.ignored]).toEqual([[], onlyNamed(name)]);
+  expect(file.rows.flatMap(({ problem }) => problem ?? [])).toEqual([]);
+  const rows = file.rows.map((row) => createRowReader(row, matched));
+  return name === 'shift'
+    ? planShifts('acme', around, rows)
+    : planRecord(name, around, rows, { actor, now: 4_102_444_800, zone: zoneOf(around.timeZone) });
+}
+
+/** The columns that only name what a CSV file cannot hold. */
+function onlyNamed(name: RecordName): readonly string[] {
+  return Object.values<FieldFacts>(records[name].shown).flatMap(({ kind, label }) =>
+    kind === 'file' ? [label] : [],
+  );
+}
+
+/** Sign-ins and uploaded files belong to one organisation: a CSV file takes neither to another. */
+function carried(name: RecordName, details: Details): Details {
+  const { fields } = records[name].declaration;
+  const kinds = new Map(Object.keys(fields.shape).map((field) => [field, factsOf(fields.shape[field]).kind]));
+  return Object.fromEntries(
+    Object.entries(details)
+      .filter(([field]) => !['account', 'file'].includes(kinds.get(field) ?? ''))
+      .map(([field, value]) => {
+        // The times of a week are in no order.
+        const week = kinds.get(field) === 'structure' && Array.isArray(value) ? new Set(value) : value;
+        return [field, week === '' ? null : week];
+      }),
+  );
+}
+
+describe.each(recordNames)('the exported file of %s', (name) => {
+  test('changes nothing if it is uploaded again', () => {
+    fc.assert(
+      fc.property(someOf(name), (all) => {
+        const around = everything({ [name]: all });
+        const { before, steps, errors } = planOf(name, fileOf(name, all, around), around);
+        expect(errors).toEqual([]);
+        expect(before.flat()).toEqual([]);
+        expect(steps.filter(({ outcome }) => outcome !== 'unchanged')).toEqual([]);
+        expect(steps.length).toBeGreaterThan(0);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('creates the same records if there are none of them', () => {
+    const apart = someOf(name).map((all) => {
+      const seen = new Map(all.map((one) => [keyOf(name, one.details)?.text ?? '', one]));
+      return [...seen.values()];
+    });
+    fc.assert(
+      fc.property(apart, (all) => {
+        // Nobody changes what somebody else may refer to: labels and people stay as they are here.
+        const csv = fileOf(name, all, everything({ [name]: all }));
+        const elsewhere = everything({ [name]: [] });
+        const { before, steps, errors } = planOf(name, csv, elsewhere);
+        expect(errors).toEqual([]);
+        expect(before.flat()).toEqual([]);
+        expect(steps.map(({ outcome }) => outcome)).toEqual(all.map(() => 'created'));
+        const { anyCommands, declaration } = records[name];
+        for (const [index, { commands }] of steps.entries()) {
+          const wanted = all[index];
+          const [create, ...more] = commands;
+          const made = anyCommands[`${name}.create`]?.parse(create?.input) ?? {};
+          expect(carried(name, made)).toMatchObject(carried(name, wanted?.details ?? {}));
+          expect(made.stage).toBe(wanted?.stage);
+          const added = Object.entries(freeLists(declaration.lists)).map(([list, { item, add }]) => [
+            list,
+            more.flatMap(({ name: step, input }) => (step === `${name}.${add}` ? [input[item]] : [])),
+          ]);
+          expect(Object.fromEntries(added)).toEqual(wanted?.lists);
+          expect(more.some(({ name: step }) => /archive|deactivate/.test(step))).toBe(wanted?.ended);
+        }
+      }),
+      { numRuns },
+    );
+  });
+});
+
+test('a file that names another stage takes the step to it, and no other', () => {
+  const stages = Object.keys(records.task.declaration.stages?.states ?? {});
+  const details = { ...recordOf('task'), title: 'Order the parts', cancelledReason: null };
+  for (const from of stages) {
+    for (const to of stages) {
+      const one = { id: 'own-0', revision: 0, details, ended: false, lists: {}, stage: from };
+      const around = everything({ task: [one] });
+      const csv = fileOf('task', [{ ...one, stage: to }], around);
+      const { steps, errors } = planOf('task', csv, around);
+      const sent = steps.flatMap(({ commands }) => commands.map(({ name }) => name));
+      const wanted = new Map([
+        ['open active', 'task.start'],
+        ['open finished', 'task.finish'],
+        ['active finished', 'task.finish'],
+      ]).get(`${from} ${to}`);
+      if (from === to) expect([sent, errors]).toEqual([[], []]);
+      else if (wanted !== undefined) expect([sent, errors]).toEqual([[wanted], []]);
+      else if (to === 'open') expect(sent).toEqual(['task.reopen']);
+      else expect([sent, errors.length]).toEqual([[], 1]);
+    }
+  }
+});
+
+function recordOf(name: RecordName): Details {
+  const [details = {}] = fc.sample(recordArbitrary(name, ids), { numRuns: 1, seed: 1 });
+  return details;
+}
+
+test('no text of an export is run by a spreadsheet as a formula', () => {
+  fc.assert(
+    fc.property(someOf('equipment'), (all) => {
+      const { rows } = readRaw(fileOf('equipment', all, everything({ equipment: all })));
+      for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+@＝＋－＠\t\r]|^-(?!\d)/);
+    }),
+  );
+});
+
+function readRaw(csv: string): { readonly rows: readonly (readonly string[])[] } {
+  return { rows: Papa.parse<string[]>(csv, { delimiter: ',' }).data };
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { commandAnswerSchema } from '../../../../api/contract/command.ts';
+import { messagePageSchema, noticesSchema } from '../../../../api/contract/messages.ts';
+import { hour, startApi, type TestApi } from '../../apiFixture.ts';
+import { type MailServer, startMailServer } from './mailServer.ts';
+
+/** How long messages wait for an undoing. */
+const times = { waitMs: 200 };
+const plan = { firstMs: 20, longestMs: 100, attempts: 4, silentMs: 5_000 };
+
+let api: TestApi;
+let mail: MailServer;
+beforeAll(async () => {
+  mail = await startMailServer();
+  api = await startApi({
+    environment: { SMTP_URL: mail.url, MAIL_FROM: 'Muster <no-reply@muster.test>' },
+    messageTimes: {
+      get waitMs() {
+        return times.waitMs;
+      },
+      plan,
+    },
+  });
+  await api.operate('acme', 'resource.change', { resourceId: api.acme.resourceId, email: 'rosa@acme.test' });
+});
+afterAll(async () => {
+  await api.close();
+  await mail.close();
+});
+
+const until = <Value>(look: () => Value) => expect.poll(look, { interval: 20 });
+const planner = () => api.acme.tokens.dispatcher;
+/** Epoch seconds, so many hours ahead. */
+const inHours = (hours: number) => Math.floor(Date.now() / 1000) + hours * hour;
+
+async function send(name: string, input: object, as = planner()) {
+  const answer = await api.ask('POST', `/api/v1/commands/${name}`, { as, body: input });
+  const body: unknown = await answer.json();
+  expect(body).toMatchObject({ commandId: expect.any(String) });
+  return commandAnswerSchema.parse(body);
+}
+
+async function get<Schema extends z.ZodType>(path: string, schema: Schema, as = planner()) {
+  const answer = await api.ask('GET', path, { as });
+  expect(answer.status).toBe(200);
+  return schema.parse(await answer.json());
+}
+
+async function messagesOf(taskId: string) {
+  const { rows } = await get('/api/v1/messages?limit=250', messagePageSchema);
+  return rows.filter(({ aboutRecord }) => aboutRecord?.id === taskId);
+}
+const told = async (taskId: string) =>
+  (await messagesOf(taskId)).map(({ kind, channel, state }) => `${kind} ${channel} ${state}`).sort();
+const subjectsOf = (title: string) =>
+  mail.received.map(({ subject }) => subject).filter((subject) => subject?.includes(title));
+const assign = (taskId: string, more: object = {}) =>
+  send('task.create', { taskId, title: `The ${taskId} one`, peopleIds: [api.acme.resourceId], ...more });
+const bellOf = async (as: string, taskId: string) =>
+  (await get('/api/v1/notices', noticesSchema, as)).notices.filter(
+    ({ aboutRecord }) => aboutRecord?.id === taskId,
+  );
+
+describe('People are told of a record', () => {
+  test('what others do with it, in the product and by e-mail, once', async () => {
+    await assign('first', { due: Date.UTC(2026, 2, 2, 6) / 1000 + 200 * 365 * 24 * hour });
+    await until(() => told('first')).toEqual(['taskCreated app sent', 'taskCreated email sent']);
+    expect(subjectsOf('The first one')).toEqual(['New task: The first one']);
+    const [notice] = await bellOf(api.acme.tokens.resource, 'first');
+    expect(notice).toMatchObject({ bookingId: null, aboutRecord: { category: 'task', id: 'first' } });
+    expect(notice?.text).toMatch(
+      /^There is a new task for you\. The first one\nDue: \d+\/\w+\/\d{4} \d\d:00$/,
+    );
+    await send('task.cancel', { taskId: 'first', cancelledReason: 'No longer needed' });
+    await until(() => told('first')).toContain('taskCancelled app sent');
+    const [cancelled] = await bellOf(api.acme.tokens.resource, 'first');
+    expect(cancelled?.text).toContain('Why it was cancelled: No longer needed');
+    for (const as of [planner(), api.acme.tokens.customer, api.umbra.tokens.resource])
+      expect(await bellOf(as, 'first')).toEqual([]);
+  });
+
+  test('but not what an import does, nor of steps without a notice', async () => {
+    const details = { title: 'Quiet', peopleIds: [api.acme.resourceId] };
+    await api.operate('acme', 'task.create', { taskId: 'imported', ...details });
+    await send('task.start', { taskId: 'imported' });
+    await assign('after');
+    await until(() => told('after')).toContain('taskCreated email sent');
+    expect(await told('imported')).toEqual([]);
+  });
+
+  test('when its moment comes, unless that was more than a day ago', async () => {
+    await api.operate('acme', 'task.create', {
+      taskId: 'old',
+      title: 'Old',
+      peopleIds: [api.acme.resourceId],
+      due: inHours(-48),
+    });
+    await api.operate('acme', 'task.create', {
+      taskId: 'soon',
+      title: 'The soon one',
+      peopleIds: [api.acme.resourceId],
+      due: inHours(3),
+    });
+    await until(() => told('soon')).toEqual(['taskReminder app sent', 'taskReminder email sent']);
+    expect(subjectsOf('The soon one')).toEqual(['Task due: The soon one']);
+    // The earlier of the two was looked at first.
+    expect(await told('old')).toEqual([]);
+  });
+});
+
+describe('A step that is undone', () => {
+  test('is told to nobody while it waits', async () => {
+    await assign('mistaken');
+    await until(() => told('mistaken')).toContain('taskCreated email sent');
+    times.waitMs = 600_000;
+    try {
+      await send('task.cancel', { taskId: 'mistaken', cancelledReason: 'Wrong one' });
+      await send('task.revert', { taskId: 'mistaken', revision: 0 });
+      await until(() => told('mistaken')).toContain('taskCancelled email withdrawn');
+    } finally {
+      times.waitMs = 200;
+    }
+    await assign('next');
+    await until(() => told('next')).toContain('taskCreated email sent');
+    expect(await told('mistaken')).toEqual([
+      'taskCancelled app withdrawn',
+      'taskCancelled email withdrawn',
+      'taskCreated app sent',
+      'taskCreated email sent',
+    ]);
+  });
+
+  test('is corrected where it has been told, and only the last one', async () => {
+    await assign('corrected');
+    await send('task.cancel', { taskId: 'corrected', cancelledReason: 'Wrong one' });
+    await until(() => told('corrected')).toContain('taskCancelled email sent');
+    await send('task.revert', { taskId: 'corrected', revision: 0 });
+    await until(() => told('corrected')).toEqual([
+      'taskCancelled app sent',
+      'taskCancelled email sent',
+      'taskCancelledTakenBack app sent',
+      'taskCancelledTakenBack email sent',
+      'taskCreated app sent',
+      'taskCreated email sent',
+    ]);
+    expect(subjectsOf('The corrected one').at(-1)).toBe('Task cancelled, taken back: The corrected one');
+    const [last] = await bellOf(api.acme.tokens.resource, 'corrected');
+    expect(last?.text).toMatch(/^Please ignore our last message, “Task cancelled”\. The corrected one/);
+    // What was not told led there: nothing to correct.
+    await send('task.finish', { taskId: 'corrected' });
+    await send('task.revert', { taskId: 'corrected', revision: 0 });
+    await assign('last');
+    await until(() => told('last')).toContain('taskCreated email sent');
+    expect(await told('corrected')).toHaveLength(6);
+  });
+
+  test('takes back that there is a new record, if it is withdrawn', async () => {
+    await assign('withdrawn');
+    await until(() => told('withdrawn')).toContain('taskCreated email sent');
+    await send('task.revert', { taskId: 'withdrawn', revision: null });
+    await until(() => told('withdrawn')).toContain('taskCreatedTakenBack email sent');
+  });
+});

@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { commandAnswerSchema } from '../../../../api/contract/command.ts';
+import { offeredShiftsSchema } from '../../../../api/contract/openShifts.ts';
+import {
+  applyPlanReportSchema,
+  candidatesViewSchema,
+  type PlanLine,
+  planLineSchema,
+} from '../../../../api/contract/planning.ts';
+import { problemSchema } from '../../../../api/contract/problem.ts';
+import { bookingViewSchema } from '../../../../api/contract/views.ts';
+import { workspaceComparisonSchema } from '../../../../api/contract/workspaces.ts';
+import { choiceSchema } from '../../../../domain/allocation/allocationRecord.ts';
+import { hour, monday8, startApi, type TestApi } from '../../apiFixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const asPlanner = () => ({ as: api.acme.tokens.scheduler });
+
+async function draft(bookingId: string, start: number, over: object = {}): Promise<void> {
+  const { otherCustomerId: customerId, labelId } = api.acme;
+  await api.operate('acme', 'booking.create', {
+    bookingId,
+    customerId,
+    title: bookingId,
+    start,
+    end: start + hour,
+    labelIds: [labelId],
+    ...over,
+  });
+}
+
+async function linesOf(answer: Response): Promise<readonly PlanLine[]> {
+  const text = await answer.text();
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => planLineSchema.parse(JSON.parse(line)));
+}
+
+async function previewOf(body: object) {
+  const lines = await linesOf(await api.ask('POST', '/api/v1/plans', { ...asPlanner(), body }));
+  const last = lines.at(-1);
+  if (last?.kind !== 'preview') throw new Error(`no preview: ${JSON.stringify(last)}`);
+  return { lines, preview: last.preview };
+}
+
+describe('who can take a booking', () => {
+  const candidates = async (bookingId: string) => {
+    const answer = await api.ask('GET', `/api/v1/bookings/${bookingId}/candidates`, asPlanner());
+    return candidatesViewSchema.parse(await answer.json());
+  };
+
+  test('everybody is ranked, with the parts of the score, the reasons, and who has it now', async () => {
+    const { resourceId, otherResourceId, bookingId } = api.acme;
+    const view = await candidates(bookingId);
+    expect(view).toMatchObject({ bookingId, revision: 1, resourcesNeeded: 1, nearestFit: null });
+    expect(view.candidates.map((one) => [one.resourceId, one.fits, one.assigned])).toEqual([
+      [resourceId, true, true],
+      [otherResourceId, false, false],
+    ]);
+    const [first, second] = view.candidates;
+    expect(first?.name).toBe(`Resource of acme ${resourceId}`);
+    expect(first?.unchecked).toBe('Distance not checked: the job has no location');
+    const sum = (first?.parts ?? []).reduce((total, { points }) => total + points, 0);
+    expect(sum).toBeCloseTo(first?.score ?? 0);
+    expect(second?.violations).toMatchObject([{ code: 'resource_busy' }]);
+    expect(second?.violations[0]?.title).not.toBe('');
+  });
+
+  test('if nobody fits, the smallest changes are described in words and as data', async () => {
+    await draft('third-at-eight', monday8);
+    const { nearestFit, candidates: all } = await candidates('third-at-eight');
+    expect(all.some(({ fits }) => fits)).toBe(false);
+    expect(nearestFit).toMatchObject({ needed: 1, available: 0 });
+    const [move] = nearestFit?.changes ?? [];
+    expect(move?.change).toMatchObject({ kind: 'moveJob', byMinutes: 60 });
+    expect(move?.sentence).toMatch(/^Move it 1 h later, to 02\/Mar\/2026 09:00: /);
+
+    const first = await api.ask('GET', '/api/v1/bookings/third-at-eight/candidates?first=1', asPlanner());
+    const view = candidatesViewSchema.parse(await first.json());
+    expect(view).toMatchObject({ candidates: all.slice(0, 1), nearestFit: null });
+
+    const path = '/api/v1/bookings/third-at-eight/candidates?nearestFit=false';
+    const atOnce = candidatesViewSchema.parse(await (await api.ask('GET', path, asPlanner())).json());
+    expect(atOnce).toMatchObject({ candidates: all, nearestFit: null });
+  });
+});
+
+describe('a plan', () => {
+  const day = { from: monday8 + 24 * hour, to: monday8 + 48 * hour };
+
+  test('is previewed without a change, applied as one step, and undone as one', async () => {
+    for (const [bookingId, at] of [
+      ['plan-a', 24],
+      ['plan-b', 24],
+      ['plan-c', 24],
+      ['plan-d', 27],
+    ] as const) {
+      await draft(bookingId, monday8 + at * hour);
+    }
+    const { lines, preview } = await previewOf({ mode: 'optimise', seconds: 30, ...day });
+    expect(lines[0]).toMatchObject({ kind: 'progress' });
+    expect(preview).toMatchObject({
+      bookings: 4,
+      // On a processor that others keep busy its time may be over first.
+      ended: expect.stringMatching(/^(done|timeOver)$/),
+      before: { allocated: 0, unallocated: 4 },
+      after: { allocated: 3, unallocated: 1, violations: 0 },
+    });
+    expect(preview.unallocated[0]?.reasons).toMatchObject([{ code: 'resource_busy', people: 2 }]);
+    const view = async (bookingId: string, after: number) => {
+      const answer = await api.ask('GET', `/api/v1/bookings/${bookingId}?after=${after}`, asPlanner());
+      return bookingViewSchema.parse(await answer.json());
+    };
+    expect((await view('plan-d', preview.position)).status).toBe('draft');
+
+    const apply = async (body: object) => {
+      const answer = await api.ask('POST', '/api/v1/commands/booking.applyPlan', { ...asPlanner(), body });
+      expect(answer.status).toBe(200);
+      const { position, report } = commandAnswerSchema.parse(await answer.json());
+      return { position, report: applyPlanReportSchema.parse(report) };
+    };
+    const changes = preview.changes.map(({ bookingId, ifRevision, after }) => ({
+      bookingId,
+      ifRevision,
+      resourceIds: after.map(({ id }) => id),
+    }));
+    const { position, report } = await apply({ changes, source: preview.mode });
+    expect(report.applied).toHaveLength(3);
+    expect(await view('plan-d', position)).toMatchObject({ status: 'rostered', autoAllocated: true });
+
+    const undone = await apply({ changes: report.inverse, source: 'undo' });
+    expect(await view('plan-d', undone.position)).toMatchObject({ status: 'draft', resources: [] });
+  });
+
+  test('refuses a span the wrong way round, and a search of an hour, with the field', async () => {
+    const refused = async (body: object) => {
+      const answer = await api.ask('POST', '/api/v1/plans', { ...asPlanner(), body });
+      return problemSchema.parse(await answer.json());
+    };
+    expect(await refused({ mode: 'optimise', from: 10, to: 5 })).toMatchObject({ code: 'invalid_input' });
+    expect((await refused({ mode: 'optimise', ...day, seconds: 3600 })).detail).toContain('seconds');
+  });
+
+  test('ends without an answer when its request is closed, and the server continues', async () => {
+    const client = new AbortController();
+    const answer = await fetch(`${api.address}/api/v1/plans`, {
+      method: 'POST',
+      signal: client.signal,
+      headers: { authorization: `Bearer ${api.acme.tokens.dispatcher}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ mode: 'optimise', ...day, seconds: 30 }),
+    });
+    const reader = answer.body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    const [first = ''] = new TextDecoder().decode(value).split('\n');
+    const line = planLineSchema.parse(JSON.parse(first));
+    client.abort();
+    const planId = line.kind === 'progress' ? line.planId : '';
+    // The plan is gone as soon as the server has heard that nobody listens.
+    await expect
+      .poll(async () => {
+        const stop = await api.ask('POST', `/api/v1/plans/${planId}/stop`, asPlanner());
+        return stop.json();
+      })
+      .toEqual({ stopped: false });
+  });
+});
+
+describe('a choice made by hand', () => {
+  const people = ['by-hand-cheap', 'by-hand-middle', 'by-hand-dear', 'by-hand-free'];
+
+  test('keeps the score that the list of candidates showed, whoever is named', async () => {
+    const { labelId } = api.acme;
+    for (const [priced, unitPrice] of [
+      ['by-hand-30', 30],
+      ['by-hand-50', 50],
+      ['by-hand-70', 70.1],
+    ] as const) {
+      await api.operate('acme', 'label.create', { labelId: priced, name: priced, unitPrice });
+    }
+    for (const [resourceId, ...more] of [
+      ['by-hand-cheap', 'by-hand-30'],
+      ['by-hand-middle', 'by-hand-50'],
+      ['by-hand-dear', 'by-hand-30', 'by-hand-70'],
+      ['by-hand-free'],
+    ] as const) {
+      const labelIds = [labelId, ...more];
+      await api.operate('acme', 'resource.create', { resourceId, firstName: resourceId, labelIds });
+    }
+    const costs: (number | undefined)[] = [];
+    for (const [number, named] of [...people.map((one) => [one]), people, people.slice(1, 3)].entries()) {
+      const bookingId = `by-hand-${number}`;
+      await draft(bookingId, monday8 + (100 + number) * hour);
+      const asked = await api.ask('GET', `/api/v1/bookings/${bookingId}/candidates`, asPlanner());
+      const { candidates } = candidatesViewSchema.parse(await asked.json());
+      const listed = named.map((resourceId) => candidates.find((one) => one.resourceId === resourceId));
+      const chosen = await choicesOf({ bookingId, resourceIds: named });
+      const scored = ({ resourceId, score, parts }: Scored) => ({ resourceId, score, parts });
+      expect(chosen.map(scored)).toEqual(listed.flatMap((one) => (one ? [scored(one)] : [])));
+      costs.push(chosen[0]?.parts.find(({ name }) => name === 'cost')?.points);
+    }
+    // From 30 to 100.1. Somebody with exactly the labels of the job gets 100, with a price or without.
+    const middle = 100 * (1 - 20 / (30 + 70.1 - 30));
+    expect(costs).toEqual([100, middle, 0, 100, 100, middle]);
+  });
+
+  interface Scored {
+    readonly resourceId: string;
+    readonly score: number;
+    readonly parts: readonly { readonly name: string; readonly points: number }[];
+  }
+
+  /** Scores are not in answers, as they are not in the feed: they are read from what the command recorded. */
+  async function choicesOf(input: { readonly bookingId: string; readonly resourceIds: readonly string[] }) {
+    const { events } = await api.operate('acme', 'booking.allocate', { ...input, force: true });
+    const { data } = events.find(({ type }) => type === 'BookingAllocated') ?? {};
+    return z.object({ choices: z.array(choiceSchema) }).parse(data).choices;
+  }
+});
+
+describe('a comparison of workspaces', () => {
+  const days = 'from=2026-03-02&to=2026-03-15';
+  const compare = (path: string, as = api.acme.tokens.scheduler) =>
+    api.ask('GET', `/api/v1/workspaces/${path}`, { as });
+
+  test('says what their days would come to, of one’s own and those that are shared', async () => {
+    await draft('to-cancel', monday8 + 200 * hour);
+    await draft('to-keep', monday8 + 201 * hour);
+    await api.operate('acme', 'workspace.open', { workspaceId: 'without', name: 'Without it' });
+    const { revision } = await api.operate('acme', 'workspace.stage', {
+      workspaceId: 'without',
+      changes: [
+        {
+          bookingId: 'to-cancel',
+          basis: 0,
+          seen: null,
+          wanted: { status: 'cancelled', reason: 'Not wanted' },
+        },
+      ],
+    });
+    expect(revision).toBeGreaterThan(0);
+    // Whose it is, it is not shared.
+    expect((await compare(`without/comparison?${days}`)).status).toBe(404);
+    await api.operate('acme', 'workspace.share', { workspaceId: 'without', shared: true });
+    const answer = await compare(`without/comparison?${days}&with=without`);
+    const { now, compared } = workspaceComparisonSchema.parse(await answer.json());
+    expect(compared).toMatchObject([{ workspaceId: 'without', made: 1, notMade: 0, otherDays: 0 }]);
+    expect(compared[0]?.figures.withoutPeople).toBe(now.withoutPeople - 1);
+  });
+
+  test('says the same of the events of a master roster, and compares no other board and no other roster with it', async () => {
+    const event = { customerId: api.acme.customerId, start: 9 * hour, end: 10 * hour, week: 1, day: 1 };
+    for (const rosterTemplateId of ['compared', 'another']) {
+      await api.operate('acme', 'rosterTemplate.create', { rosterTemplateId, name: rosterTemplateId });
+      await api.operate('acme', 'workspace.openRoster', {
+        workspaceId: `of-${rosterTemplateId}`,
+        rosterTemplateId,
+        name: rosterTemplateId,
+      });
+      await api.operate('acme', 'workspace.share', { workspaceId: `of-${rosterTemplateId}`, shared: true });
+    }
+    const own = { templateId: 'compared', title: 'Visit', ...event };
+    await api.operate('acme', 'rosterEvent.create', { rosterEventId: 'compared-1', ...own });
+    const { resourceId } = api.acme;
+    await api.operate('acme', 'workspace.stageRoster', {
+      workspaceId: 'of-compared',
+      changes: [{ rosterEventId: 'compared-1', basis: 0, seen: null, wanted: { resourceIds: [resourceId] } }],
+    });
+    const answer = await compare(`of-compared/comparison?${days}`);
+    const { now, compared } = workspaceComparisonSchema.parse(await answer.json());
+    expect(now).toMatchObject({ withPeople: 0, withoutPeople: 1, hours: 0 });
+    expect(compared).toMatchObject([{ made: 1, notMade: 0, figures: { withPeople: 1, hours: 1 } }]);
+    for (const other of ['of-another', 'without']) {
+      const refused = await compare(`of-compared/comparison?${days}&with=${other}`);
+      expect(problemSchema.parse(await refused.json())).toMatchObject({ details: { field: 'query.with' } });
+    }
+  });
+
+  test('is refused for a roster whose template was taken back, and says which that was', async () => {
+    const rosterTemplateId = 'taken-back';
+    await api.operate('acme', 'rosterTemplate.create', { rosterTemplateId, name: 'Summer' });
+    await api.operate('acme', 'workspace.openRoster', {
+      workspaceId: 'of-taken-back',
+      rosterTemplateId,
+      name: 'Summer',
+    });
+    await api.operate('acme', 'workspace.share', { workspaceId: 'of-taken-back', shared: true });
+    await api.operate('acme', 'rosterTemplate.revert', { rosterTemplateId, revision: null });
+    const refused = await compare(`of-taken-back/comparison?${days}`);
+    expect(refused.status).toBe(404);
+    expect(problemSchema.parse(await refused.json())).toMatchObject({
+      code: 'not_found',
+      details: { kind: 'rosterTemplate', id: rosterTemplateId },
+    });
+  });
+
+  test('is refused for others’ workspaces, and for days and numbers of workspaces that are too many', async () => {
+    const { umbra } = api;
+    expect((await compare(`without/comparison?${days}`, umbra.tokens.scheduler)).status).toBe(404);
+    for (const [query, field] of [
+      ['from=2026-03-02&to=2026-03-01', 'query.to'],
+      ['from=2026-03-02&to=2026-12-31', 'query.to'],
+      [`${days}&with=a,b,c,d,e`, 'query.with'],
+    ]) {
+      const refused = await compare(`without/comparison?${query}`);
+      expect(refused.status).toBe(400);
+      expect(problemSchema.parse(await refused.json())).toMatchObject({ details: { field } });
+    }
+  });
+});
+
+describe('the shifts that are offered to whoever asks', () => {
+  const night = (daysAhead: number) => {
+    const start = Math.ceil(Date.now() / 86_400_000) * 86_400 + daysAhead * 86_400 + 16 * hour;
+    return { start, end: start + 2 * hour };
+  };
+  const offered = async () => {
+    const answer = await api.ask('GET', '/api/v1/offered-shifts', { as: api.acme.tokens.resource });
+    return offeredShiftsSchema.parse(await answer.json());
+  };
+
+  test('are those of the next eight weeks, and later ones that they have a part in', async () => {
+    const { resourceId, otherResourceId } = api.acme;
+    for (const [openShiftId, days] of [
+      ['soon', 10],
+      ['late', 70],
+      ['late-mine', 71],
+    ] as const) {
+      await api.operate('acme', 'openShift.create', { openShiftId, title: openShiftId, ...night(days) });
+    }
+    await api.operate('acme', 'openShift.request', { openShiftId: 'late-mine', resourceId });
+    const hours = night(12);
+    const taken = { openShiftId: 'theirs', title: 'theirs', ...hours };
+    await api.operate('acme', 'openShift.create', taken);
+    await api.operate('acme', 'openShift.take', { openShiftId: 'theirs', resourceId: otherResourceId });
+    const offer = { shiftOfferId: 'offer', resourceId: otherResourceId, ...hours };
+    await api.operate('acme', 'shiftOffer.create', offer);
+    const { shifts, offers } = await offered();
+    expect(shifts.map(({ id, mine }) => [id, mine])).toEqual([
+      ['soon', 'no'],
+      ['late-mine', 'asked'],
+    ]);
+    expect(offers.map(({ id, from, mine }) => [id, from, mine])).toEqual([
+      ['offer', `Resource of acme ${otherResourceId}`, 'no'],
+    ]);
+  });
+
+  test('are none for a planner who is nobody on shift', async () => {
+    const answer = await api.ask('GET', '/api/v1/offered-shifts', asPlanner());
+    expect(await answer.json()).toMatchObject({ shifts: [], offers: [] });
+  });
+});
