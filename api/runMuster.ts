@@ -1,8 +1,9 @@
 import { endCommand } from './platform/commandLine/endCommand.ts';
-import { createLogger, secretsOf } from './platform/logger.ts';
+import { createLogger } from './platform/logger.ts';
 import { StartRefused } from './platform/postgres/startRefused.ts';
 import { untilToldToStop } from './platform/untilToldToStop.ts';
 import { readConfiguration } from './services/configuration.ts';
+import { secretsOf } from './services/secretsOf.ts';
 
 /** Runs Muster until it is told to stop or cannot continue; returns the exit code. */
 export async function runMuster(): Promise<number> {

@@ -1,8 +1,10 @@
 import { createServer } from 'node:net';
-import type { Configuration } from '../services/configuration.ts';
 import { StartRefused, systemErrorCode } from './postgres/startRefused.ts';
 
-type Place = Pick<Configuration, 'host' | 'port'>;
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
 
 /** Refuses with a message, before anything is started, if the server could not listen. */
 export function refuseTakenPort(place: Place): Promise<void> {

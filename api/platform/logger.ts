@@ -1,5 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
-import type { Configuration } from '../services/configuration.ts';
+import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 import { secretMask } from './secretMask.ts';
 
 export interface LoggerOptions {
@@ -13,7 +12,7 @@ export interface LoggerOptions {
  * JSON lines on standard output. No credential is in them, wherever it was: headers, bodies and query strings are not
  * logged, and each line is masked as a whole, because a path, an address or the message of an error may have one.
  */
-export function createLogger(level: Configuration['logLevel'], options: LoggerOptions = {}): Logger {
+export function createLogger(level: LevelWithSilent, options: LoggerOptions = {}): Logger {
   return pino(
     {
       level,
@@ -31,24 +30,6 @@ export function createLogger(level: Configuration['logLevel'], options: LoggerOp
     },
     options.destination ?? pino.destination(1),
   );
-}
-
-/** What the operator has set that nobody may read in a log. */
-export function secretsOf(configuration: Configuration): readonly string[] {
-  const { authSecret, operatorToken, databaseUrl, eventStoreUrl, typesense, smtp, smsUrl } = configuration;
-  const addresses = [databaseUrl, eventStoreUrl, smtp?.url, smsUrl].flatMap((address) =>
-    passwordsIn(address ?? ''),
-  );
-  return [authSecret, operatorToken, typesense?.apiKey, ...addresses].filter(
-    (secret) => secret !== undefined,
-  );
-}
-
-/** As it is written in the address, and as it is meant. */
-function passwordsIn(address: string): readonly string[] {
-  const written = /:\/\/[^:/@\s]*:([^@/\s]+)@/.exec(address)?.[1];
-  if (written === undefined) return [];
-  return URL.canParse(address) ? [written, decodeURIComponent(new URL(address).password)] : [written];
 }
 
 /** The parts of an error that explain it; drivers attach their connections to theirs, including settings. */

@@ -6,6 +6,7 @@ import { firstSentence, helpOf } from '../platform/commandLine/readCommandLine.t
 import { UsageAsked } from '../platform/commandLine/usageAsked.ts';
 import { isNetwork } from '../platform/isNetwork.ts';
 import { StartRefused } from '../platform/postgres/startRefused.ts';
+import { type ProcessRole, processRoles } from '../platform/processRole.ts';
 import { type BrandSettings, brandVariables, readBrandSettings } from './brand/brandSettings.ts';
 import { type CaptchaSettings, captchaVariables, readCaptcha } from './identity/captcha/captchaSettings.ts';
 import { type OneTapSettings, oneTapVariables, readOneTap } from './identity/federated/oneTapSettings.ts';
@@ -19,10 +20,6 @@ import {
 import type { SignInOptions } from './identity/signInOptions.ts';
 import { type MailAddress, readMailAddress } from './messages/mailAddress.ts';
 import type { TargetPolicy } from './webhooks/webhookTarget.ts';
-
-/** Which parts of Muster a process runs: HTTP, the projector, or both. */
-export const processRoles = ['api', 'projector', 'all'] as const;
-export type ProcessRole = (typeof processRoles)[number];
 
 /**
  * A MapLibre style, or a tile template with `{z}`, `{x}` and `{y}`. Everything that it loads must come from

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../api/platform/postgres/embeddedPostgres.ts';
-import type { ProcessRole } from '../../api/services/configuration.ts';
+import type { ProcessRole } from '../../api/platform/processRole.ts';
 import { programEnvironment } from '../support/programEnvironment.ts';
 import { startArguments } from '../support/startArguments.ts';
 

@@ -54,7 +54,7 @@ export function newcomersTree(): NewcomersTree {
 /** Follows the page: writes the files that it shows, and lists the concepts that they declare. */
 export function followPage({ folder }: Pick<NewcomersTree, 'folder'>): readonly string[] {
   const text = readFileSync(join(folder, page), 'utf8');
-  const shown = [...text.matchAll(/```ts\n\/\/ (domain\/(\w+)\/\w+\.ts)\n(.*?)```/gs)];
+  const shown = [...text.matchAll(/```ts\n\/\/ (domain\/(?!catalogues)(\w+)\/\w+\.ts)\n(.*?)```/gs)];
   for (const [, file = '', , source = ''] of shown) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), source);
@@ -62,7 +62,7 @@ export function followPage({ folder }: Pick<NewcomersTree, 'folder'>): readonly 
   const names = shown.flatMap(([, , name = '']) => name);
   const list = join(folder, 'domain/catalogues/records.ts');
   const before = readFileSync(list, 'utf8');
-  const imports = names.map((name) => `import { ${name} } from './${name}/${name}.ts';\n`);
+  const imports = names.map((name) => `import { ${name} } from '../${name}/${name}.ts';\n`);
   const after = before.replace(
     '\n} as const;',
     `\n${names.map((name) => `  ${name},\n`).join('')}} as const;`,

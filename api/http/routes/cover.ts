@@ -6,10 +6,10 @@ import { daysAround, spanOfDays } from '../../../domain/masterRoster/rosterFacts
 import { localDayOfDate } from '../../../domain/time/localDay.ts';
 import { coverViewSchema, mostCoverDays } from '../../contract/cover.ts';
 import { invalidField } from '../../platform/problems/invalidInput.ts';
+import { noTemplate } from '../../services/planning/noTemplate.ts';
 import { planningRefusal, runEnded, TaskRefused } from '../../services/planning/planningRefusal.ts';
 import type { PlanningTask } from '../../services/planning/planningTask.ts';
 import { afterSchema } from './afterSchema.ts';
-import { noTemplate } from './rosterPublications.ts';
 import { defineRoute, goneSignal, type Route } from './route.ts';
 
 /** How long it waits for the sender's own changes, milliseconds. */

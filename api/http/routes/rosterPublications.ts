@@ -1,21 +1,14 @@
 import { Result } from 'effect';
-import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import { daysAround, spanOfDays } from '../../../domain/masterRoster/rosterFacts.ts';
-import { refusalTexts } from '../../../domain/text/texts.ts';
 import { publicationPreviewSchema, publicationRequestSchema } from '../../contract/masterRoster.ts';
 import { tellFailedChecks } from '../../services/planning/failedChecks.ts';
+import { noTemplate } from '../../services/planning/noTemplate.ts';
 import { planningRefusal, runEnded, TaskRefused } from '../../services/planning/planningRefusal.ts';
 import type { PlanningTask } from '../../services/planning/planningTask.ts';
 import { defineRoute, goneSignal, type Route } from './route.ts';
 
 /** How long a preview waits for the sender's own changes, milliseconds. */
 const timeoutMs = 10_000;
-
-export const noTemplate: Refusal = {
-  code: 'not_found',
-  message: refusalTexts.notFound('rosterTemplate'),
-  details: {},
-};
 
 export const rosterPublicationRoutes: readonly Route[] = [
   defineRoute({

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { TurnLimits } from '../../../postgres/fairTurns.ts';
 import { usualThrottle } from '../../../postgres/throttle.ts';
-import type { Configuration } from '../../services/configuration.ts';
 import type { HeldRefusals } from './holdRefusals.ts';
 import type { Rate } from './rateLimit.ts';
 import type { UploadsUnderWay } from './takeUploadPlace.ts';
@@ -118,12 +117,19 @@ export const defaultLimits: Limits = {
   weekPdfs: { atOnce: 1, ofParty: 1, waitingOfParty: 16, waiting: 100, timeoutMs: 60_000 },
 };
 
+/** What the operator sets: requests a second, and sockets at a time. */
+interface RatesOfOperator {
+  readonly requestsOfPerson: number;
+  readonly requestsOfOrganisation: number;
+  readonly socketsOfPerson: number;
+}
+
 /** The limits with what the operator has set. */
 export function limitsOf({
   requestsOfPerson,
   requestsOfOrganisation,
   socketsOfPerson,
-}: Pick<Configuration, 'requestsOfPerson' | 'requestsOfOrganisation' | 'socketsOfPerson'>): Limits {
+}: RatesOfOperator): Limits {
   const { requests, sockets } = defaultLimits;
   return {
     ...defaultLimits,

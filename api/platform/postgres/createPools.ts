@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { throttleIn } from '../../../postgres/connectInTurn.ts';
-import type { ProcessRole } from '../../services/configuration.ts';
+import type { ProcessRole } from '../processRole.ts';
 import { createPool } from './createPool.ts';
 import { lowerConnectionPriority } from './lowerConnectionPriority.ts';
 

@@ -1,4 +1,3 @@
-import type { Configuration } from '../../services/configuration.ts';
 import { prepareApplicationRole } from './applicationRole.ts';
 import { prepareDataDirectory, presentCluster } from './clusterLocation.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres.ts';
@@ -17,7 +16,7 @@ export interface ReachedDatabase {
  * is already running, or that server started for as long as the command takes. Refuses with `StartRefused`.
  */
 export async function reachDatabase(
-  configuration: Pick<Configuration, 'databaseUrl' | 'dataDirectory'>,
+  configuration: { readonly databaseUrl: string | undefined; readonly dataDirectory: string },
   say: (sentence: string) => void,
 ): Promise<ReachedDatabase> {
   const { databaseUrl } = configuration;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ProcessRole } from '../../services/configuration.ts';
+import type { ProcessRole } from '../processRole.ts';
 import { mostConnections } from './createPools.ts';
 import { StartRefused } from './startRefused.ts';
 

@@ -3,9 +3,9 @@ import { spanOfDays } from '../../../domain/time/periods.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { firstDayOfFortnight } from '../../../domain/week/weekStart.ts';
 import type { RosterFillPreview } from '../../contract/rosterFill.ts';
-import { noTemplate } from '../../http/routes/rosterPublications.ts';
 import type { Frozen } from './frozen.ts';
 import type { RosterFillOrder } from './makeRosterFill.ts';
+import { noTemplate } from './noTemplate.ts';
 import { TaskRefused } from './planningRefusal.ts';
 import { type SearchListener, type SearchStreamParts, streamSearch } from './streamSearch.ts';
 

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import type pg from 'pg';
 import type { TokenScope } from '../../../api/contract/integrations.ts';
-import type { ProcessRole } from '../../../api/services/configuration.ts';
+import type { ProcessRole } from '../../../api/platform/processRole.ts';
 import type { HashCost } from '../../../api/services/identity/passwordHash.ts';
 import type { Services } from '../../../api/services/services.ts';
 import { systemActor } from '../../../domain/rights/actor.ts';
