@@ -25,7 +25,7 @@ export type WhenEnded = 'gone' | 'outOfUse' | 'over';
 
 /**
  * How a record is read: what its read model, list, search, exports and screens need to know. It is derived
- * from a record's declaration; a record with a decider of its own states it explicitly.
+ * from a declaration.
  */
 export interface RecordReading<Category extends string, Fact extends { readonly id: string }> {
   readonly category: Category;
