@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CommandFacts } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { workflowOf } from '../../domain/workflow/workflowDefinition.ts';
 import type { Aggregate, Gathered } from './aggregate.ts';
 
 type Groups = 'scope' | 'fencing' | 'goingBack';
@@ -17,7 +18,14 @@ type Stated<Whole extends Record<Groups | Defaulted | 'inputs' | 'decider' | 're
 export function recordAggregate<Inputs extends Record<string, z.ZodType>, State, Event extends DomainEvent>(
   stated: Stated<Aggregate<Inputs, State, Event, CommandFacts>>,
 ): Aggregate<Inputs, State, Event, CommandFacts> {
-  return aggregateWith(stated, ({ common, earlier, since, step }) => ({ ...common, earlier, since, step }));
+  const { category } = stated.decider;
+  return aggregateWith(stated, ({ common, organisation, earlier, since, step }) => ({
+    ...common,
+    earlier,
+    since,
+    step,
+    workflow: organisation && workflowOf(organisation, category),
+  }));
 }
 
 /** An aggregate whose decisions use facts of their own. */

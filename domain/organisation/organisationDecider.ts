@@ -5,8 +5,8 @@ import { accept, type Decision, refuse } from '../kernel/refusal.ts';
 import { mayWrite } from '../rights/rights.ts';
 import { byKey, settingsByKey } from '../settings/settingsByKey.ts';
 import { refusalTexts } from '../text/texts.ts';
-import { checkWorkflowDefinition } from '../workflow/checkWorkflowDefinition.ts';
-import { standardWorkflow } from '../workflow/workflowDefinition.ts';
+import { checkWorkflow } from '../workflow/checkWorkflow.ts';
+import { bookingKind, standardWorkflow, workflowOf } from '../workflow/workflowDefinition.ts';
 import type { ExistingOrganisation, Organisation } from './organisation.ts';
 import type { organisationCommands } from './organisationCommands.ts';
 import { type OrganisationEvent, organisationEvents } from './organisationEvents.ts';
@@ -15,7 +15,7 @@ import { defaultOrganisationSettings, type NamedSettings, withRecorded } from '.
 export type OrganisationCommand = CommandOf<typeof organisationCommands>;
 
 /**
- * An organisation: its name, its time zone, its settings and its workflow (scheduling §3, Company config).
+ * An organisation: its name, its time zone, its settings and its workflows (scheduling §3, Company config).
  */
 export const organisationDecider = recordDecider<
   Organisation,
@@ -38,12 +38,12 @@ export const organisationDecider = recordDecider<
       changeSettings(organisation, settings, facts),
     'organisation.changeSettings': (organisation, { settings }, facts) =>
       changeSettings(organisation, settings, facts),
-    'organisation.defineWorkflow': (organisation, { workflow }) => {
-      const refusal = checkWorkflowDefinition(workflow);
+    'organisation.defineWorkflow': (organisation, { kind, workflow }) => {
+      const refusal = checkWorkflow(kind, workflow);
       if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
-      return sameValue(workflow, organisation.workflow)
+      return sameValue(workflow, workflowOf(organisation, kind))
         ? accept()
-        : accept({ type: 'WorkflowDefined', data: { workflow } });
+        : accept({ type: 'WorkflowDefined', data: { kind, workflow } });
     },
   },
   evolve: {
@@ -54,6 +54,7 @@ export const organisationDecider = recordDecider<
         timeZone,
         settings: withRecorded(defaultOrganisationSettings, settings),
         workflow: standardWorkflow,
+        workflows: {},
       }),
     },
     OrganisationRenamed: (organisation, { name }) => ({ ...organisation, name }),
@@ -62,7 +63,10 @@ export const organisationDecider = recordDecider<
       ...organisation,
       settings: withRecorded(organisation.settings, changes),
     }),
-    WorkflowDefined: (organisation, { workflow }) => ({ ...organisation, workflow }),
+    WorkflowDefined: (organisation, { kind, workflow }) =>
+      kind === bookingKind
+        ? { ...organisation, workflow }
+        : { ...organisation, workflows: { ...organisation.workflows, [kind]: workflow } },
   },
 });
 

@@ -1,7 +1,9 @@
 import { sameValue } from '../kernel/changedFields.ts';
 import type { CommandFacts } from '../kernel/decider.ts';
+import { actsAs } from '../rights/persona.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
 import { refusalTexts } from '../text/texts.ts';
+import { isStepClosed, rolesLeft, standardWorkflow } from '../workflow/workflowDefinition.ts';
 import { type AnyStages, type StageStep, stageAt, stageField, stageLabels } from './stages.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,7 +14,8 @@ interface Staged {
 
 /**
  * Decides a step of a record: its event, with what it asked for and what it sets. A record that is there already changes
- * nothing. Refused with `transition_not_allowed` from a stage that does not have the step, and by the step's own guard.
+ * nothing. Refused with `transition_not_allowed` from a stage that does not have the step, if the organisation has closed
+ * it, and by the step's own guard; with `not_allowed` if the organisation leaves it to other roles.
  */
 export function takeStep(
   stages: AnyStages,
@@ -24,13 +27,19 @@ export function takeStep(
 ): Decision<{ readonly type: string; readonly data: Fields }> {
   const now = stageAt(stages, { ...details, [stageField]: stage }, facts.now);
   if (stage === to && !from.includes(to)) return accept();
-  const isClosed = stages.derived?.[now]?.steps === 'none';
+  const { actor, workflow = standardWorkflow } = facts;
+  const verb = workflow.actions[name]?.label ?? label;
+  const isClosed = stages.derived?.[now]?.steps === 'none' || isStepClosed(workflow, name);
   if (isClosed || !from.includes(String(stage))) {
     const { [now]: called = now } = stageLabels(stages);
-    return refuse('transition_not_allowed', refusalTexts.noSuchStageStep(label, called), {
+    return refuse('transition_not_allowed', refusalTexts.noSuchStageStep(verb, called), {
       stage: now,
       step: name,
     });
+  }
+  const role = actsAs(actor);
+  if (role !== 'system' && !rolesLeft(workflow, name, [role]).includes(role)) {
+    return refuse('not_allowed', refusalTexts.roleMayNot(role, verb), { step: name, role });
   }
   const reason = guard?.(details, facts);
   if (reason !== undefined) return refuse('transition_not_allowed', reason, { stage: now, step: name });

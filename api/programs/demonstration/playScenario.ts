@@ -39,6 +39,7 @@ const organisation: OrganisationFact = {
   ...demonstrationOrganisation,
   settings: defaultOrganisationSettings,
   workflow: standardWorkflow,
+  workflows: {},
 };
 
 export const operator = systemActor('system', demonstrationOrganisation.id);

@@ -312,7 +312,11 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
     },
     'Set the maximum distance to 35 km; turned off the check of distance',
   ],
-  [{ type: 'WorkflowDefined', data: { workflow: { actions: {} } } }, 'Workflow changed'],
+  [{ type: 'WorkflowDefined', data: { kind: 'booking', workflow: { actions: {} } } }, 'Workflow changed'],
+  [
+    { type: 'WorkflowDefined', data: { kind: 'task', workflow: { actions: {} } } },
+    'Workflow of tasks changed',
+  ],
   [{ type: 'LabelCreated', data: { name: 'Care', type: 'label', unitPrice: null } }, 'Label Care created'],
   [{ type: 'LabelChanged', data: { unitPrice: 2 } }, 'Changed unit price'],
   [{ type: 'LabelArchived', data: {} }, 'Label archived'],

@@ -79,15 +79,31 @@ describe('an organisation', () => {
   });
   it('defines a workflow that leaves every booking a way to finished', () => {
     const workflow = { actions: { confirm: { label: 'Accept' } } };
-    const outcome = given(created).when({ name: 'organisation.defineWorkflow', input: { workflow } });
-    outcome.thenEvents({ type: 'WorkflowDefined', data: { workflow } });
+    const outcome = given(created).when({
+      name: 'organisation.defineWorkflow',
+      input: { kind: 'booking', workflow },
+    });
+    outcome.thenEvents({ type: 'WorkflowDefined', data: { kind: 'booking', workflow } });
     expect(outcome.state()).toMatchObject({ workflow });
     given(created)
       .when({
         name: 'organisation.defineWorkflow',
-        input: { workflow: { actions: { finish: { removed: true } } } },
+        input: { kind: 'booking', workflow: { actions: { finish: { removed: true } } } },
       })
       .thenRefused('workflow_invalid', { status: 'finished' });
+  });
+  it('defines the workflow of a kind of record, and leaves those of the others as they are', () => {
+    const workflow = { actions: { start: { label: 'Begin', done: 'begun' }, cancel: { hidden: true } } };
+    const outcome = given(created).when({
+      name: 'organisation.defineWorkflow',
+      input: { kind: 'task', workflow },
+    });
+    outcome.thenEvents({ type: 'WorkflowDefined', data: { kind: 'task', workflow } });
+    expect(outcome.state()).toMatchObject({ workflow: standardWorkflow, workflows: { task: workflow } });
+    const stuck = { actions: { finish: { removed: true }, cancel: { removed: true } } };
+    given(created)
+      .when({ name: 'organisation.defineWorkflow', input: { kind: 'task', workflow: stuck } })
+      .thenRefused('workflow_invalid', { status: 'open', reason: 'dead_end' });
   });
   it('is left as it is by a change that changes nothing', () => {
     given(created)
@@ -100,7 +116,7 @@ describe('an organisation', () => {
       .when({ name: 'organisation.changeSettings', input: { settings: { ...acme.settings } } })
       .thenNothing();
     given(created)
-      .when({ name: 'organisation.defineWorkflow', input: { workflow: { actions: {} } } })
+      .when({ name: 'organisation.defineWorkflow', input: { kind: 'booking', workflow: { actions: {} } } })
       .thenNothing();
   });
   it('that does not exist accepts no command except create', () => {
@@ -114,7 +130,7 @@ describe('an organisation', () => {
       .when({ name: 'organisation.changeSettings', input: { settings: acme.settings } })
       .thenRefused('not_found');
     given()
-      .when({ name: 'organisation.defineWorkflow', input: { workflow: standardWorkflow } })
+      .when({ name: 'organisation.defineWorkflow', input: { kind: 'booking', workflow: standardWorkflow } })
       .thenRefused('not_found');
   });
 });

@@ -3,6 +3,8 @@ import { spaced } from '../../../domain/record/recordSentences.ts';
 import { stageAt, stageField, stageLabels, stepsFrom } from '../../../domain/record/stages.ts';
 import type { ClaimsIn } from '../../../domain/rights/mayCommand.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import { actsAs } from '../../../domain/rights/persona.ts';
+import { isStepOffered, rolesLeft, standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
 import { type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
 
 /** A step of a record's life, as screens offer it. */
@@ -19,13 +21,17 @@ export interface RecordStep {
   readonly asks: Readonly<Record<string, 'required' | 'optional' | undefined>>;
 }
 
-/** Every step of a record that somebody may take, in the order of the declaration. */
+/** Every step of a record that somebody is offered, in the order of the declaration and in the organisation's words. */
 export function stepsOf(name: RecordName, claims: ClaimsIn): readonly RecordStep[] {
   const { stages } = recordOf(name).declaration;
+  const workflow = claims.organisation?.workflows?.[name] ?? standardWorkflow;
+  const role = actsAs(claims);
   return Object.entries(stages?.steps ?? {}).flatMap(([step, { label, done, to, asks = {} }]) => {
     const command = `${name}.${step}`;
-    if (!mayCommand(claims, command)) return [];
-    return [{ name: step, command, verb: label, done: spaced(done), to, asks }];
+    const isLeft = role === 'system' || rolesLeft(workflow, step, [role]).includes(role);
+    if (!isLeft || !isStepOffered(workflow, step) || !mayCommand(claims, command)) return [];
+    const own = workflow.actions[step];
+    return [{ name: step, command, verb: own?.label ?? label, done: own?.done ?? spaced(done), to, asks }];
   });
 }
 
