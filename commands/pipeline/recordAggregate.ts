@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { CommandFacts } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
-import { workflowOf } from '../../domain/workflow/workflowDefinition.ts';
 import type { Aggregate, Gathered } from './aggregate.ts';
 
 type Groups = 'scope' | 'fencing' | 'goingBack';
@@ -18,13 +17,12 @@ type Stated<Whole extends Record<Groups | Defaulted | 'inputs' | 'decider' | 're
 export function recordAggregate<Inputs extends Record<string, z.ZodType>, State, Event extends DomainEvent>(
   stated: Stated<Aggregate<Inputs, State, Event, CommandFacts>>,
 ): Aggregate<Inputs, State, Event, CommandFacts> {
-  const { category } = stated.decider;
   return aggregateWith(stated, ({ common, organisation, earlier, since, step }) => ({
     ...common,
     earlier,
     since,
     step,
-    workflow: organisation && workflowOf(organisation, category),
+    workflows: organisation,
   }));
 }
 

@@ -48,7 +48,7 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       timeZone: plan.timeZone,
       settings: plan.settings,
       workflow: standardWorkflow,
-      workflows: {},
+      workflows: [],
     },
     labels: plan.labels.map(({ id, name, type, unitPrice }) => ({
       id,

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Actor } from '../rights/actor.ts';
+import type { Workflows } from '../workflow/workflowDefinition.ts';
 import type { DomainEvent, EventKinds, EventOf } from './event.ts';
 import type { Decision } from './refusal.ts';
 import type { StepToUndo } from './stepToUndo.ts';
-import type { WorkflowDefinition } from '../workflow/workflowDefinition.ts';
 
 /** The union of commands of a catalogue of inputs, as parsed: `{ name: 'booking.cancel', input }`; or of some. */
 export type CommandOf<
@@ -31,8 +31,8 @@ export interface CommandFacts {
   readonly renames?: true;
   /** The step that the command takes back (`undo`); undefined if its record has no such step. */
   readonly step?: StepToUndo | undefined;
-  /** How the organisation has changed the steps of such records; omitted: they are as they come. */
-  readonly workflow?: WorkflowDefinition | undefined;
+  /** How the organisation has changed the steps of records; omitted: they are as they come. */
+  readonly workflows?: Workflows | undefined;
 }
 
 /** Events of another stream, which follow from an accepted decision. */

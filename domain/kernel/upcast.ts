@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { records } from '../catalogues/records.ts';
 import { bySettingKey } from '../organisation/firstSettings.ts';
-import type { RecordedEvent } from './event.ts';
 import { bookingKind } from '../workflow/workflowDefinition.ts';
+import type { RecordedEvent } from './event.ts';
 
 /**
  * Upcasts the data of one event type from version `from` to `from + 1`; pure, and never edited once released.
@@ -87,7 +87,7 @@ export const upcasters: readonly Upcaster[] = [
   {
     type: 'WorkflowDefined',
     from: 2,
-    up: (data) => ({ kind: bookingKind, ...z.looseObject({}).parse(data) }),
+    up: (data) => ({ kind: bookingKind, groupID: null, ...z.looseObject({}).parse(data) }),
   },
   ...Object.values(records).flatMap((record) => record.upcasters),
 ];

@@ -22,6 +22,7 @@ export const organisationCommands = {
   'organisation.changeSettings': z.object({ settings: replacedSettingsSchema }),
   'organisation.defineWorkflow': z.object({
     kind: z.enum(workflowKindNames).default(bookingKind),
-    workflow: definedWorkflowSchema,
+    groupID: idSchema.nullable().default(null),
+    workflow: definedWorkflowSchema.nullable(),
   }),
 };

@@ -6,7 +6,7 @@ import { mayWrite } from '../rights/rights.ts';
 import { byKey, settingsByKey } from '../settings/settingsByKey.ts';
 import { refusalTexts } from '../text/texts.ts';
 import { checkWorkflow } from '../workflow/checkWorkflow.ts';
-import { bookingKind, standardWorkflow, workflowOf } from '../workflow/workflowDefinition.ts';
+import { bookingKind, standardWorkflow } from '../workflow/workflowDefinition.ts';
 import type { ExistingOrganisation, Organisation } from './organisation.ts';
 import type { organisationCommands } from './organisationCommands.ts';
 import { type OrganisationEvent, organisationEvents } from './organisationEvents.ts';
@@ -38,12 +38,16 @@ export const organisationDecider = recordDecider<
       changeSettings(organisation, settings, facts),
     'organisation.changeSettings': (organisation, { settings }, facts) =>
       changeSettings(organisation, settings, facts),
-    'organisation.defineWorkflow': (organisation, { kind, workflow }) => {
-      const refusal = checkWorkflow(kind, workflow);
+    'organisation.defineWorkflow': (organisation, { kind, groupID, workflow }) => {
+      const refusal = checkWorkflow(kind, groupID, workflow ?? standardWorkflow);
       if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
-      return sameValue(workflow, workflowOf(organisation, kind))
-        ? accept()
-        : accept({ type: 'WorkflowDefined', data: { kind, workflow } });
+      const known =
+        kind === bookingKind
+          ? organisation.workflow
+          : organisation.workflows.find((one) => one.kind === kind && one.groupID === groupID);
+      const standard = groupID === null ? standardWorkflow : undefined;
+      const isKnown = sameValue((known ?? standard)?.actions, (workflow ?? standard)?.actions);
+      return isKnown ? accept() : accept({ type: 'WorkflowDefined', data: { kind, groupID, workflow } });
     },
   },
   evolve: {
@@ -54,7 +58,7 @@ export const organisationDecider = recordDecider<
         timeZone,
         settings: withRecorded(defaultOrganisationSettings, settings),
         workflow: standardWorkflow,
-        workflows: {},
+        workflows: [],
       }),
     },
     OrganisationRenamed: (organisation, { name }) => ({ ...organisation, name }),
@@ -63,10 +67,12 @@ export const organisationDecider = recordDecider<
       ...organisation,
       settings: withRecorded(organisation.settings, changes),
     }),
-    WorkflowDefined: (organisation, { kind, workflow }) =>
-      kind === bookingKind
-        ? { ...organisation, workflow }
-        : { ...organisation, workflows: { ...organisation.workflows, [kind]: workflow } },
+    WorkflowDefined: (organisation, { kind, groupID, workflow }) => {
+      if (kind === bookingKind) return { ...organisation, workflow: workflow ?? standardWorkflow };
+      const others = organisation.workflows.filter((one) => one.kind !== kind || one.groupID !== groupID);
+      const defined = workflow === null ? [] : [{ kind, groupID, isDefault: groupID === null, ...workflow }];
+      return { ...organisation, workflows: [...others, ...defined] };
+    },
   },
 });
 

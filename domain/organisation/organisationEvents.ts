@@ -30,11 +30,11 @@ export const organisationEvents = {
   TimeZoneChanged: defineEvent('TimeZoneChanged', 1, z.object({ timeZone: timeZoneSchema })),
   /** The settings that changed; up to version 2, all settings. */
   SettingsChanged: defineEvent('SettingsChanged', 3, z.object({ changes: recordedSettingsSchema })),
-  /** The workflow of a kind; up to version 2, of bookings. */
+  /** The workflow of a kind, and of a group of it; null: as it comes. Up to version 2, of bookings. */
   WorkflowDefined: defineEvent(
     'WorkflowDefined',
     3,
-    z.object({ kind: z.string(), workflow: workflowSchema }),
+    z.object({ kind: z.string(), groupID: z.string().nullable(), workflow: workflowSchema.nullable() }),
   ),
 };
 export type OrganisationEvent = EventOf<typeof organisationEvents>;

@@ -1,10 +1,10 @@
 import { sameValue } from '../kernel/changedFields.ts';
 import type { CommandFacts } from '../kernel/decider.ts';
-import { actsAs } from '../rights/persona.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { actsAs } from '../rights/persona.ts';
 import { refusalTexts } from '../text/texts.ts';
-import { isStepClosed, rolesLeft, standardWorkflow } from '../workflow/workflowDefinition.ts';
-import { type AnyStages, type StageStep, stageAt, stageField, stageLabels } from './stages.ts';
+import { isStepClosed, rolesLeft, standardWorkflow, workflowOf } from '../workflow/workflowDefinition.ts';
+import { type AnyStages, groupsOf, type StageStep, stageAt, stageField, stageLabels } from './stages.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Staged {
@@ -18,7 +18,7 @@ interface Staged {
  * it, and by the step's own guard; with `not_allowed` if the organisation leaves it to other roles.
  */
 export function takeStep(
-  stages: AnyStages,
+  { category, stages }: { readonly category: string; readonly stages: AnyStages },
   { name, from, to, asks = {}, sets = {}, guard, label }: StageStep<Fields> & { readonly name: string },
   { details, [stageField]: stage }: Staged,
   input: Fields,
@@ -27,7 +27,9 @@ export function takeStep(
 ): Decision<{ readonly type: string; readonly data: Fields }> {
   const now = stageAt(stages, { ...details, [stageField]: stage }, facts.now);
   if (stage === to && !from.includes(to)) return accept();
-  const { actor, workflow = standardWorkflow } = facts;
+  const { actor, workflows } = facts;
+  const workflow =
+    workflows === undefined ? standardWorkflow : workflowOf(workflows, category, groupsOf(stages, details));
   const verb = workflow.actions[name]?.label ?? label;
   const isClosed = stages.derived?.[now]?.steps === 'none' || isStepClosed(workflow, name);
   if (isClosed || !from.includes(String(stage))) {
@@ -38,7 +40,7 @@ export function takeStep(
     });
   }
   const role = actsAs(actor);
-  if (role !== 'system' && !rolesLeft(workflow, name, [role]).includes(role)) {
+  if (role !== 'system' && rolesLeft(workflow, name, [role]).length === 0) {
     return refuse('not_allowed', refusalTexts.roleMayNot(role, verb), { step: name, role });
   }
   const reason = guard?.(details, facts);

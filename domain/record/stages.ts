@@ -58,6 +58,8 @@ export interface Stages<Details, Field extends string = string> {
   readonly states: Readonly<Record<string, Stage<Field>>>;
   readonly steps: Readonly<Record<string, StageStep<Details, Field>>>;
   readonly derived?: Readonly<Record<string, DerivedStage<Field>>>;
+  /** The field that names the groups of a record: an organisation may give each group a workflow of its own. */
+  readonly groupedBy?: Field;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -72,6 +74,11 @@ export function firstStage({ states }: Pick<AnyStages, 'states'>): string {
   const [first] = Object.keys(states);
   if (first === undefined) throw new Error('a record with stages has at least one');
   return first;
+}
+
+/** The ids of the groups by whose workflow a record goes (`groupedBy`). */
+export function groupsOf({ groupedBy }: Pick<AnyStages, 'groupedBy'>, fields: Fields): readonly string[] {
+  return groupedBy === undefined ? [] : [fields[groupedBy] ?? []].flat().map(String);
 }
 
 /** The names of the fields that a step carries in its event: what it asks for, and what it sets. */
@@ -138,11 +145,12 @@ export function checkStages(
   { shape }: z.ZodObject,
   isBySteps: (field: string) => boolean,
 ): void {
-  const { states, steps, derived = {} } = stages;
+  const { states, steps, derived = {}, groupedBy } = stages;
   const fail = (what: string): never => {
     throw new Error(`${category}: ${what}`);
   };
   if (stageField in shape) fail(`'${stageField}' is the name of its stage, and of no other field`);
+  if (groupedBy !== undefined && !(groupedBy in shape)) fail(`is grouped by no field: ${groupedBy}`);
   const done = Object.values(steps).map((step) => step.done);
   if (new Set(done).size < done.length) fail('two steps have an event of the same name');
   for (const [name, step] of Object.entries(steps)) {

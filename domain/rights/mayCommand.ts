@@ -1,8 +1,8 @@
 import { isClosed } from '../catalogues/closedCommands.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
+import type { Workflows } from '../workflow/workflowDefinition.ts';
 import type { Claims } from './persona.ts';
 import { scopeOfCommand } from './scopeOfCommand.ts';
-import type { Workflows } from '../workflow/workflowDefinition.ts';
 
 /**
  * Whether somebody may send a command, by its name: `booking.cancel`. For commands about one's own bookings

@@ -6,10 +6,19 @@ import { workflowKindOf } from './workflowKinds.ts';
 /**
  * Why an organisation may not have a workflow of a kind; undefined if it may. `workflow_invalid`: a workflow restricts and
  * renames. It grants no role a step that scheduling §6 does not, the main path stays open, and no record gets into a
- * state from which it cannot go on (docs/decisions.md, A booking's life). `invalid_input`: there is no such step.
+ * state from which it cannot go on (docs/decisions.md, A booking's life). `invalid_input`: there is no such step, or no
+ * groups of such records.
  */
-export function checkWorkflow(kind: string, definition: WorkflowDefinition): Refusal | undefined {
+export function checkWorkflow(
+  kind: string,
+  groupID: string | null,
+  definition: WorkflowDefinition,
+): Refusal | undefined {
   const of = workflowKindOf(kind);
+  if (groupID !== null && of.groupedBy === null) {
+    const message = `groupID: ${of.words.many} have one workflow`;
+    return { code: 'invalid_input', message, details: { path: ['groupID'] } };
+  }
   return unknown(of, definition) ?? granted(of, definition) ?? blocked(of, definition);
 }
 

@@ -1,7 +1,9 @@
-import type { Area } from '../rights/area.ts';
-import { claimsOf } from '../rights/persona.ts';
+import type { z } from 'zod';
+import { factsOf, schemaOf } from '../record/field.ts';
 import { spaced } from '../record/recordSentences.ts';
 import { type AnyStages, firstStage, stageField, stageLabels } from '../record/stages.ts';
+import type { Area } from '../rights/area.ts';
+import { claimsOf } from '../rights/persona.ts';
 import { commandScope } from '../rights/rights.ts';
 import { roles } from '../rights/role.ts';
 import { isStepClosed, type WorkflowDefinition } from './workflowDefinition.ts';
@@ -11,10 +13,11 @@ interface Declared {
   readonly category: string;
   readonly words: WorkflowKind['words'];
   readonly area: Area;
+  readonly fields: z.ZodObject;
 }
 
 /** The workflow of a record with stages, from its declaration. */
-export function recordWorkflow({ category, words, area }: Declared, stages: AnyStages): WorkflowKind {
+export function recordWorkflow({ category, words, area, fields }: Declared, stages: AnyStages): WorkflowKind {
   const over = Object.keys(stages.states).filter((stage) => stages.states[stage]?.is === 'over');
   const transitions = (definition: WorkflowDefinition): readonly Transition[] =>
     Object.entries(stages.steps).flatMap(([action, { from, to }]) =>
@@ -22,6 +25,8 @@ export function recordWorkflow({ category, words, area }: Declared, stages: AnyS
     );
   return {
     words,
+    groupedBy:
+      stages.groupedBy === undefined ? null : (factsOf(schemaOf(fields, stages.groupedBy)).refersTo ?? null),
     states: stageLabels({ states: stages.states }),
     stateField: stageField,
     derived: Object.fromEntries(Object.entries(stages.derived ?? {}).map(([name, { of }]) => [name, of])),

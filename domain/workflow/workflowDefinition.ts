@@ -46,7 +46,7 @@ export type DefinedStep = z.infer<typeof definedStepSchema>;
 
 /** What an organisation changes about the standard workflow of a kind, for each step that differs. */
 export interface WorkflowDefinition {
-  readonly actions: { readonly [Step in string]?: DefinedStep };
+  readonly actions: Readonly<Record<string, DefinedStep>>;
 }
 
 /** The workflow of any kind, as events record it. */
@@ -79,15 +79,33 @@ export const standardWorkflow: WorkflowDefinition = { actions: {} };
 /** The kind of the bookings among the kinds with a workflow; every other is the category of a record with stages. */
 export const bookingKind = 'booking';
 
-/** The workflows of an organisation: that of its bookings, and by category those of records that are not as they come. */
+/**
+ * A workflow of records of a kind (scheduling §4): of those of a group, or, as the default, of all others. Which groups
+ * there are, the kind declares (`groupedBy`).
+ */
+export const kindWorkflowSchema = workflowSchema.extend({
+  kind: z.string(),
+  groupID: z.string().nullable(),
+  isDefault: z.boolean(),
+});
+export type KindWorkflow = WorkflowDefinition & Omit<z.infer<typeof kindWorkflowSchema>, 'actions'>;
+
+/** The workflows of an organisation: that of its bookings, and those of records that it has changed. */
 export interface Workflows {
   readonly workflow: WorkflowDefinition;
-  readonly workflows: Readonly<Record<string, WorkflowDefinition>>;
+  readonly workflows: readonly KindWorkflow[];
 }
 
-/** The workflow of a kind. */
-export function workflowOf({ workflow, workflows }: Workflows, kind: string): WorkflowDefinition {
-  return kind === bookingKind ? workflow : (workflows[kind] ?? standardWorkflow);
+/** The workflow of the records of a kind that are in some groups: that of the first of these with one, or the default. */
+export function workflowOf(
+  { workflow, workflows }: Workflows,
+  kind: string,
+  groupIds: readonly string[] = [],
+): WorkflowDefinition {
+  if (kind === bookingKind) return workflow;
+  const ofKind = workflows.filter((one) => one.kind === kind);
+  const own = groupIds.flatMap((id) => ofKind.find(({ groupID }) => groupID === id) ?? []);
+  return own[0] ?? ofKind.find(({ isDefault }) => isDefault) ?? standardWorkflow;
 }
 
 /** Whether nobody at all may take a step: it is closed, or left to no role. */

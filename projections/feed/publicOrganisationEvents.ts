@@ -28,12 +28,9 @@ export function publicOrganisationEvent(event: VersionedEvent<OrganisationEvent>
       );
     }
     case 'WorkflowDefined': {
-      const { kind, workflow } = event.data;
+      const { workflow } = event.data;
       const version = event.recordedVersion ?? event.version;
-      return published(
-        `organisation.workflow-defined.v${version}`,
-        version > 2 ? { kind, workflow } : { workflow },
-      );
+      return published(`organisation.workflow-defined.v${version}`, version > 2 ? event.data : { workflow });
     }
   }
 }

@@ -5,7 +5,7 @@ import { capitalised } from '../../domain/record/recordSentences.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mayReadHistories } from '../../domain/rights/rights.ts';
 import { type SettingSection, settingSections } from '../../domain/settings/settingSections.ts';
-import { bookingKind, workflowOf } from '../../domain/workflow/workflowDefinition.ts';
+import { bookingKind } from '../../domain/workflow/workflowDefinition.ts';
 import { workflowKinds } from '../../domain/workflow/workflowKinds.ts';
 import { queries } from '../client/queries.ts';
 import { History } from '../history/History.tsx';
@@ -14,8 +14,7 @@ import type { Revised } from '../records/form/useFieldForm.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
-import { WorkflowDrawing } from '../workflow/WorkflowDrawing.tsx';
-import { WorkflowEditor } from '../workflow/WorkflowEditor.tsx';
+import { KindWorkflow } from '../workflow/KindWorkflow.tsx';
 import { LogoUpload } from './LogoUpload.tsx';
 import { organisationFields } from './organisationFields.ts';
 import { PreferencesForm } from './PreferencesForm.tsx';
@@ -105,18 +104,11 @@ export function SettingsPage() {
                     </Tabs.Tab>
                   ))}
                 </Tabs.List>
-                {[...workflowKinds.keys()].map((kind) => {
-                  const workflow = workflowOf(data.organisation, kind);
-                  return (
-                    <Tabs.Panel key={kind} value={kind}>
-                      {mayCommand(session, 'organisation.defineWorkflow') ? (
-                        <WorkflowEditor kind={kind} workflow={workflow} revision={data.revision} />
-                      ) : (
-                        <WorkflowDrawing kind={kind} definition={workflow} shown={undefined} />
-                      )}
-                    </Tabs.Panel>
-                  );
-                })}
+                {[...workflowKinds.keys()].map((kind) => (
+                  <Tabs.Panel key={kind} value={kind}>
+                    <KindWorkflow kind={kind} organisation={data.organisation} revision={data.revision} />
+                  </Tabs.Panel>
+                ))}
               </Tabs>
             </Section>
           )}

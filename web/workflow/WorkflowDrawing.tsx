@@ -18,7 +18,7 @@ interface Point {
 /** Where each state stands: the main path from left to right, and below it those beside it. */
 function placesOf({ states, beside }: WorkflowKind): ReadonlyMap<string, Point> {
   const path = Object.keys(states).filter((state) => !beside.includes(state));
-  return new Map([
+  return new Map<string, Point>([
     ...path.map((state, rank) => [state, { x: rank * (wide + gap), y: roadAt }] as const),
     ...beside.map((state, index) => [state, { x: (index * 2 + 1.5) * (wide + gap), y: besideAt }] as const),
   ]);

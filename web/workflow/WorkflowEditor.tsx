@@ -19,6 +19,8 @@ import { WorkflowEffects } from './WorkflowEffects.tsx';
 
 export interface WorkflowEditorProps {
   readonly kind: string;
+  /** The group whose workflow it is; null: the default. */
+  readonly groupID: string | null;
   readonly workflow: WorkflowDefinition;
   /** The organisation's revision. */
   readonly revision: number;
@@ -28,7 +30,7 @@ export interface WorkflowEditorProps {
  * The life cycle of a kind of record, drawn, and each step: what it and its history are called, whether it is offered and
  * to whom, and whether it asks for a reason. A workflow in which a record could get stuck cannot be saved.
  */
-export function WorkflowEditor({ kind, workflow, revision }: WorkflowEditorProps) {
+export function WorkflowEditor({ kind, groupID, workflow, revision }: WorkflowEditorProps) {
   const of = workflowKindOf(kind);
   const [opened, setOpened] = useState({ workflow, revision });
   const [steps, setSteps] = useState(() => editedSteps(of, workflow));
@@ -42,7 +44,7 @@ export function WorkflowEditor({ kind, workflow, revision }: WorkflowEditorProps
     setOpened({ workflow, revision });
     setSteps(editedSteps(of, workflow));
   }
-  const problem = changed ? checkWorkflow(kind, definition) : undefined;
+  const problem = changed ? checkWorkflow(kind, groupID, definition) : undefined;
   const discard = () => {
     setOpened({ workflow, revision });
     setSteps(editedSteps(of, workflow));
@@ -66,7 +68,9 @@ export function WorkflowEditor({ kind, workflow, revision }: WorkflowEditorProps
         event.preventDefault();
         if (problem !== undefined || !changed) return;
         const { revision: seen } = opened;
-        void command.send('organisation.defineWorkflow', { kind, workflow: definition }, seen).then(done);
+        void command
+          .send('organisation.defineWorkflow', { kind, groupID, workflow: definition }, seen)
+          .then(done);
       }}
     >
       <Stack gap="md">

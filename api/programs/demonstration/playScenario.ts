@@ -39,7 +39,7 @@ const organisation: OrganisationFact = {
   ...demonstrationOrganisation,
   settings: defaultOrganisationSettings,
   workflow: standardWorkflow,
-  workflows: {},
+  workflows: [],
 };
 
 export const operator = systemActor('system', demonstrationOrganisation.id);
