@@ -10,7 +10,7 @@ import { labelScopeSchema } from '../../domain/masterLabelSet/labelScope.ts';
 import { allPermissions } from '../../domain/masterLabelSet/permissions.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { roleSchema } from '../../domain/rights/role.ts';
-import { workflowDefinitionSchema } from '../../domain/workflow/workflowDefinition.ts';
+import { bookingWorkflowSchema, kindWorkflowSchema } from '../../domain/workflow/workflowDefinition.ts';
 import { numberText } from './numberText.ts';
 import { termsStandSchema } from './terms.ts';
 import { uploadFilterSchema } from './upload.ts';
@@ -21,7 +21,8 @@ export const organisationViewSchema = z.object({
   name: z.string(),
   timeZone: z.string(),
   settings: organisationSettingsSchema,
-  workflow: workflowDefinitionSchema,
+  workflow: bookingWorkflowSchema,
+  workflows: z.array(kindWorkflowSchema),
 });
 export type OrganisationView = z.infer<typeof organisationViewSchema>;
 

@@ -62,6 +62,6 @@ function folded<Fact extends { readonly id: string }>(
 function organisationAfter(organisation: OrganisationFact, event: OrganisationEvent): OrganisationFact {
   const after = organisationDecider.evolve({ ...organisation, status: 'existing' }, event);
   if (after.status === 'none') return organisation;
-  const { name, timeZone, settings, workflow } = after;
-  return { id: organisation.id, name, timeZone, settings, workflow };
+  const { name, timeZone, settings, workflow, workflows } = after;
+  return { id: organisation.id, name, timeZone, settings, workflow, workflows };
 }

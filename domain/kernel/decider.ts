@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Actor } from '../rights/actor.ts';
+import type { Workflows } from '../workflow/workflowDefinition.ts';
 import type { DomainEvent, EventKinds, EventOf } from './event.ts';
 import type { Decision } from './refusal.ts';
 import type { StepToUndo } from './stepToUndo.ts';
@@ -30,6 +31,8 @@ export interface CommandFacts {
   readonly renames?: true;
   /** The step that the command takes back (`undo`); undefined if its record has no such step. */
   readonly step?: StepToUndo | undefined;
+  /** How the organisation has changed the steps of records; omitted: they are as they come. */
+  readonly workflows?: Workflows | undefined;
 }
 
 /** Events of another stream, which follow from an accepted decision. */

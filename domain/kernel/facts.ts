@@ -3,14 +3,13 @@ import type { CostRange } from '../allocation/costRange.ts';
 import type { ExistingBooking } from '../booking/booking.ts';
 import type { FactOf } from '../catalogues/readings.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
-import type { WorkflowDefinition } from '../workflow/workflowDefinition.ts';
+import type { Workflows } from '../workflow/workflowDefinition.ts';
 
-export interface OrganisationFact {
+export interface OrganisationFact extends Workflows {
   readonly id: string;
   readonly name: string;
   readonly timeZone: string;
   readonly settings: OrganisationSettings;
-  readonly workflow: WorkflowDefinition;
 }
 /** Leave or a break; declined and cancelled ones do not count (scheduling §3, §5.3). */
 export type AbsenceFact = FactOf<'absence'>;

@@ -284,7 +284,7 @@ export function recordDeciderOf(
     const type = stepEvents.get(name) ?? name;
     decide[step(name)] = (record, input, facts) =>
       record.status === status.inUse && stages !== undefined
-        ? takeStep(stages, { name, ...declared }, record, input, facts, type)
+        ? takeStep({ category, stages }, { name, ...declared }, record, input, facts, type)
         : refuseArchived(words.one);
     evolve[type] = (record, data) => ({
       ...record,

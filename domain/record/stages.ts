@@ -94,6 +94,8 @@ export interface Stages<Details, Field extends string = string> {
   readonly states: Readonly<Record<string, Stage<Field>>>;
   readonly steps: Readonly<Record<string, StageStep<Details, Field>>>;
   readonly derived?: Readonly<Record<string, DerivedStage<Field>>>;
+  /** The field that names the groups of a record: an organisation may give each group a workflow of its own. */
+  readonly groupedBy?: Field;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -113,6 +115,11 @@ export function firstStage({ states, begins }: Pick<AnyStages, 'states' | 'begin
   const first = begins?.usually ?? Object.keys(states)[0];
   if (first === undefined) throw new Error('a record with stages has at least one');
   return first;
+}
+
+/** The ids of the groups by whose workflow a record goes (`groupedBy`). */
+export function groupsOf({ groupedBy }: Pick<AnyStages, 'groupedBy'>, fields: Fields): readonly string[] {
+  return groupedBy === undefined ? [] : [fields[groupedBy] ?? []].flat().map(String);
 }
 
 /** The names of the fields that a step sets: what it asks for, what it sets by itself and what it clears. */
@@ -198,12 +205,13 @@ export function checkStages(
   { shape }: z.ZodObject,
   isBySteps: (field: string) => boolean,
 ): void {
-  const { states, steps, derived = {}, begins, ownBeginnings = {}, undoneBeginning } = stages;
+  const { states, steps, derived = {}, begins, ownBeginnings = {}, undoneBeginning, groupedBy } = stages;
   const fail = (what: string): never => {
     throw new Error(`${category}: ${what}`);
   };
   const name = stageFieldOf(stages);
   if (name in shape) fail(`'${name}' is the name of its stage, and of no other field`);
+  if (groupedBy !== undefined && !(groupedBy in shape)) fail(`is grouped by no field: ${groupedBy}`);
   const done = Object.values(steps).map((step) => step.done);
   if (new Set(done).size < done.length) fail('two steps have an event of the same name');
   for (const [name, step] of Object.entries(steps)) {

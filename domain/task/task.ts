@@ -117,6 +117,7 @@ export const task = defineRecord({
         sets: { startedAt: nothing, finishedAt: nothing, cancelledReason: nothing },
       },
     },
+    groupedBy: 'labelIds',
     derived: { overdue: { label: 'Overdue', of: ['open', 'active'], past: 'due' } },
   },
   moments: {

@@ -43,6 +43,7 @@ const organisation: OrganisationFact = {
   ...demonstrationOrganisation,
   settings: defaultOrganisationSettings,
   workflow: standardWorkflow,
+  workflows: [],
 };
 
 export const operator = systemActor('system', demonstrationOrganisation.id);

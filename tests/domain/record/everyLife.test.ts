@@ -14,7 +14,12 @@ import {
   stageFieldOf,
   stepsFrom,
 } from '../../../domain/record/stages.ts';
-import { systemActor } from '../../../domain/rights/actor.ts';
+import { type Actor, systemActor } from '../../../domain/rights/actor.ts';
+import {
+  type DefinedStep,
+  standardWorkflow,
+  type Workflows,
+} from '../../../domain/workflow/workflowDefinition.ts';
 import { type Ids, recordArbitrary } from './recordArbitrary.ts';
 
 const ids: Ids = Object.fromEntries(
@@ -123,6 +128,46 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
               : decide(last, 'revert', { revision: choice % states.length }, { earlier });
           if (typeof back === 'string') throw new Error(back);
           expect(stateAfter(last, back)).toEqual(earlier);
+        },
+      ),
+      { numRuns },
+    );
+  });
+
+  test('takes no step that the organisation has closed or left to others, and every one that it only hides', () => {
+    const manner = fc.constantFrom('closed', 'hidden', 'renamed', 'to others');
+    const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
+    const dispatcher: Actor = { ...systemActor('dee', 'acme'), role: 'dispatcher' };
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.entries(stages.steps)),
+        manner,
+        fc.constantFrom('default', 'group'),
+        ([step, declared], how, whose) => {
+          const changed: DefinedStep = {
+            ...(how === 'closed' && { removed: true }),
+            ...(how === 'hidden' && { hidden: true }),
+            ...(how === 'renamed' && { label: 'Do it', done: 'done so' }),
+            ...(how === 'to others' && { roles: ['customer'] }),
+          };
+          const groupID = whose === 'group' ? 'urgent' : null;
+          const workflows: Workflows = {
+            workflow: standardWorkflow,
+            workflows: [{ kind: name, groupID, isDefault: groupID === null, actions: { [step]: changed } }],
+          };
+          const grouped = stages.groupedBy === undefined ? {} : { [stages.groupedBy]: ['urgent'] };
+          const needed = Object.fromEntries(
+            Object.values(stages.steps).flatMap(({ asks = {} }) =>
+              Object.keys(asks).map((field) => [field, 'because']),
+            ),
+          );
+          const [from = ''] = declared.from;
+          const state = begun({ ...first, ...grouped, ...needed, [stageField]: from });
+          const found = decide(state, step, asked(step, 'because'), { actor: dispatcher, workflows });
+          const isOurs = groupID === null || stages.groupedBy !== undefined;
+          if (isOurs && how === 'closed') expect(found).toBe('transition_not_allowed');
+          else if (isOurs && how === 'to others') expect(found).toBe('not_allowed');
+          else expect(found).toMatchObject([{ type: events.get(step) }]);
         },
       ),
       { numRuns },

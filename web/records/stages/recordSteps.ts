@@ -1,8 +1,23 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { spaced } from '../../../domain/record/recordSentences.ts';
-import { askedOf, stageAt, stageField, stageLabels, stepsFrom } from '../../../domain/record/stages.ts';
+import {
+  askedOf,
+  groupsOf,
+  stageAt,
+  stageField,
+  stageLabels,
+  stepsFrom,
+} from '../../../domain/record/stages.ts';
 import type { ClaimsIn } from '../../../domain/rights/mayCommand.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import { actsAs } from '../../../domain/rights/persona.ts';
+import {
+  isStepOffered,
+  rolesLeft,
+  standardWorkflow,
+  type WorkflowDefinition,
+  workflowOf,
+} from '../../../domain/workflow/workflowDefinition.ts';
 import { type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
 
 /** A step of a record's life, as screens offer it. */
@@ -19,23 +34,15 @@ export interface RecordStep {
   readonly asks: Readonly<Record<string, 'required' | 'optional' | undefined>>;
 }
 
-/** Every step of a record that somebody may take, in the order of the declaration. */
+/** Every step that somebody is offered with some record of a kind, in the organisation's words. */
 export function stepsOf(name: RecordName, claims: ClaimsIn): readonly RecordStep[] {
-  const { stages } = recordOf(name).declaration;
-  return Object.entries(stages?.steps ?? {}).flatMap(([step, declared]) => {
-    const { label, done, to } = declared;
-    const command = `${name}.${step}`;
-    if (!mayCommand(claims, command)) return [];
-    const asks = Object.fromEntries(
-      askedOf(declared).map(
-        ({ name: asked, isRequired }) => [asked, isRequired ? 'required' : 'optional'] as const,
-      ),
-    );
-    return [{ name: step, command, verb: label, done: spaced(done), to, asks }];
-  });
+  const { workflows = [] } = claims.organisation ?? {};
+  const defined = workflows.filter(({ kind }) => kind === name);
+  const byDefault = defined.find(({ isDefault }) => isDefault) ?? standardWorkflow;
+  return offeredBy([byDefault, ...defined], name, claims);
 }
 
-/** The steps that somebody may take with a row at an instant (epoch seconds); none with what is out of use. */
+/** The steps that somebody is offered with a row at an instant (epoch seconds); none with what is out of use. */
 export function possibleSteps(
   name: RecordName,
   row: AnyRow,
@@ -45,7 +52,34 @@ export function possibleSteps(
   const { stages } = recordOf(name).declaration;
   if (stages === undefined || hasEnded(row)) return [];
   const possible = stepsFrom(stages, row, now);
-  return stepsOf(name, claims).filter((step) => possible.includes(step.name));
+  const { workflow = standardWorkflow, workflows = [] } = claims.organisation ?? {};
+  const own = workflowOf({ workflow, workflows }, name, groupsOf(stages, row));
+  return offeredBy([own], name, claims).filter((step) => possible.includes(step.name));
+}
+
+/** The steps that one of some workflows offers to somebody, in the words of the first that does. */
+function offeredBy(
+  definitions: readonly WorkflowDefinition[],
+  name: RecordName,
+  claims: ClaimsIn,
+): readonly RecordStep[] {
+  const { stages } = recordOf(name).declaration;
+  const role = actsAs(claims);
+  return Object.entries(stages?.steps ?? {}).flatMap(([step, declared]) => {
+    const { label, done, to } = declared;
+    const command = `${name}.${step}`;
+    const offering = definitions.find(
+      (one) => isStepOffered(one, step) && (role === 'system' || rolesLeft(one, step, [role]).length > 0),
+    );
+    if (offering === undefined || !mayCommand(claims, command)) return [];
+    const own = offering.actions[step];
+    const asks = Object.fromEntries(
+      askedOf(declared).map(
+        ({ name: asked, isRequired }) => [asked, isRequired ? 'required' : 'optional'] as const,
+      ),
+    );
+    return [{ name: step, command, verb: own?.label ?? label, done: own?.done ?? spaced(done), to, asks }];
+  });
 }
 
 /** The stage that a row is in at an instant, and its label; undefined if such records have none. */
