@@ -120,14 +120,8 @@ export function recordDeciderOf(
         if (then === undefined || !('details' in then)) {
           if (beginning === undefined) return refuse('transition_not_allowed', refusalTexts.cannotBeUndone);
           const taken = { name: undoneBeginning, ...beginning };
-          return takeStep(
-            lived,
-            taken,
-            record,
-            {},
-            facts,
-            stepEvents.get(undoneBeginning) ?? undoneBeginning,
-          );
+          const type = stepEvents.get(undoneBeginning) ?? undoneBeginning;
+          return takeStep({ category, stages: lived }, taken, record, {}, facts, type);
         }
         const { details, [stageField]: stage } = then;
         const before = Object.entries(details).filter(([name]) => !factsOf(schemaOf(fields, name)).once);
