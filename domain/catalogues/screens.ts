@@ -1,5 +1,6 @@
 import type { Area } from '../rights/area.ts';
-import { type Claims, type Persona, personaOf } from '../rights/persona.ts';
+import { type Claims, personaOf } from '../rights/persona.ts';
+import type { Persona } from '../rights/personas.ts';
 import { mayRead, mayWrite } from '../rights/rights.ts';
 
 /** A screen of the menu: its key (shell §2.2), and the area of rights whose records it shows. */

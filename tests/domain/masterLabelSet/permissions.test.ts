@@ -14,7 +14,8 @@ import {
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
-import { claimsOf, personas } from '../../../domain/rights/persona.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
+import { personas } from '../../../domain/rights/personas.ts';
 import { mayPlanEverything, mayWrite } from '../../../domain/rights/rights.ts';
 import { refusalTexts } from '../../../domain/text/texts.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';

@@ -6,10 +6,11 @@ import { classesOf } from '../../../domain/record/classesOf.ts';
 import { defineRecord } from '../../../domain/record/defineRecord.ts';
 import { line, requiredLine } from '../../../domain/record/field.ts';
 import { resource as resourceRecord } from '../../../domain/resource/resource.ts';
-import { type Area, areas } from '../../../domain/rights/area.ts';
+import { type Area, areaNames, trailReader } from '../../../domain/rights/area.ts';
 import { fieldClasses } from '../../../domain/rights/fieldClass.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
-import { claimsOf, type LinkedClaims, personaOf, personas } from '../../../domain/rights/persona.ts';
+import { claimsOf, type LinkedClaims, personaOf } from '../../../domain/rights/persona.ts';
+import { personas } from '../../../domain/rights/personas.ts';
 import {
   type Belonging,
   mayRead,
@@ -18,7 +19,6 @@ import {
   rightIn,
   seesEverything,
   seesRecord,
-  trailReader,
 } from '../../../domain/rights/rights.ts';
 import { roles } from '../../../domain/rights/role.ts';
 import { scopeOfCommand } from '../../../domain/rights/scopeOfCommand.ts';
@@ -41,8 +41,8 @@ const resource = claims({ role: 'resource', resourceId: 'ana' });
 const customer = claims({ role: 'customer', customerId: 'cus-1' });
 const partner = claims({ role: 'resource', partner: true, resourceId: 'ana' });
 
-const readable = (of: LinkedClaims) => areas.filter((area) => mayRead(of, area));
-const writable = (of: LinkedClaims) => areas.filter((area) => mayWrite(of, area));
+const readable = (of: LinkedClaims) => areaNames.filter((area) => mayRead(of, area));
+const writable = (of: LinkedClaims) => areaNames.filter((area) => mayWrite(of, area));
 
 describe('personas', () => {
   test('come from the role, the duty admin of a dispatcher, and the flag of a partner', () => {
@@ -63,7 +63,7 @@ describe('personas', () => {
       customerId: fc.constantFrom(null, 'cus-1'),
     });
     fc.assert(
-      fc.property(anybody, fc.constantFrom(...areas), (free, area) => {
+      fc.property(anybody, fc.constantFrom(...areaNames), (free, area) => {
         const [without, flagged] = [claims(free), claims({ ...free, partner: true })];
         expect(mayRead(flagged, area) && !mayRead(without, area)).toBe(false);
         expect(mayWrite(flagged, area) && !mayWrite(without, area)).toBe(false);
@@ -280,7 +280,7 @@ describe('fields', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...personas),
-        fc.constantFrom(...areas),
+        fc.constantFrom(...areaNames),
         fc.dictionary(fc.string(), fc.record({ value: values, as: seenAs })),
         (persona, area, fields) => {
           const claims = claimsOf(persona);

@@ -33,8 +33,9 @@ import {
 } from '../../../domain/organisation/organisationSettings.ts';
 import { shownLogo } from '../../../domain/organisation/shownLogo.ts';
 import { hiddenFromLists } from '../../../domain/record/hiddenFromLists.ts';
-import { areas } from '../../../domain/rights/area.ts';
-import { claimsOf, type Persona } from '../../../domain/rights/persona.ts';
+import { areaNames } from '../../../domain/rights/area.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
+import type { Persona } from '../../../domain/rights/personas.ts';
 import type { Decides, Setting } from '../../../domain/settings/setting.ts';
 import { settingSections } from '../../../domain/settings/settingSections.ts';
 import { byKey, nested, settingsByKey } from '../../../domain/settings/settingsByKey.ts';
@@ -109,7 +110,7 @@ describe('every setting', () => {
     const waits = setting.decides.some((each) => each.kind === 'waits');
     expect(section === null).toBe(waits);
     if (section !== null) expect(Object.keys(settingSections)).toContain(section);
-    expect(areas).toContain(area);
+    expect(areaNames).toContain(area);
     if (kind === 'choice' || kind === 'limit') expect(Object.keys(choices ?? {}).length).toBeGreaterThan(0);
     expect(setting.schema.safeParse(setting.default).success).toBe(true);
   });
