@@ -44,7 +44,7 @@ export interface RecordDeclaration<
   readonly words: Words;
   /** One sentence for the documentation: what it is. */
   readonly about: string;
-  /** The part of the product that it belongs to; `domain/rights/rights.ts` says who may do what there. */
+  /** The part of the product that it belongs to; `domain/rights/area.ts` says who may do what there. */
   readonly area: Area;
   readonly fields: Fields;
   /** The earlier versions of the fields, oldest first; omitted if this is the first. */

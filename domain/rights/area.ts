@@ -117,6 +117,7 @@ export const areas = {
       resource: takesSteps('own', 'staff', 'contact'),
       customer: reads('own'),
     },
+    withDuty: { partner: { resource: takesSteps('partner', 'staff', 'contact') } },
     byLabels: 'booking',
     permission: 'changeBookings',
     token: token('tasks', 'Tasks; those of bookings only with bookings.'),

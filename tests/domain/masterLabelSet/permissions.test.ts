@@ -5,12 +5,8 @@ import { authorise } from '../../../commands/pipeline/authorise.ts';
 import { authorisationMatrix } from '../../../commands/registry.ts';
 import { areaOf } from '../../../domain/catalogues/areaOf.ts';
 import { isClosed, refusalOfClosed } from '../../../domain/catalogues/closedCommands.ts';
-import {
-  allPermissions,
-  deniedBy,
-  type Permission,
-  permissionsFor,
-} from '../../../domain/masterLabelSet/permissions.ts';
+import { allPermissions, deniedBy, type Permission } from '../../../domain/masterLabelSet/permissions.ts';
+import { permissionsFor } from '../../../domain/masterLabelSet/permissionsFor.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';

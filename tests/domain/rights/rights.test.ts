@@ -41,6 +41,8 @@ const resource = claims({ role: 'resource', resourceId: 'ana' });
 const customer = claims({ role: 'customer', customerId: 'cus-1' });
 const partner = claims({ role: 'resource', partner: true, resourceId: 'ana' });
 
+/** The areas of kinds that are to come. */
+const toCome = areaNames.slice(areaNames.indexOf('calendarEvents'), areaNames.indexOf('organisation'));
 const readable = (of: LinkedClaims) => areaNames.filter((area) => mayRead(of, area));
 const writable = (of: LinkedClaims) => areaNames.filter((area) => mayWrite(of, area));
 
@@ -76,59 +78,118 @@ describe('personas', () => {
 
 describe('the table of rights', () => {
   test('gives each persona the areas of the specification to read', () => {
-    const planning: readonly Area[] = [
+    const planned = areaNames.slice(0, areaNames.indexOf('organisation'));
+    const ofPlanners = planned.filter((area) => area !== 'bids' && area !== 'logs');
+    const own: readonly Area[] = ['organisation', 'administration', 'audit', 'security', 'exceptions'];
+    expect(readable(administrator)).toEqual([...ofPlanners, 'logs', ...own, 'feed', 'uploads']);
+    expect(readable(auditor)).toEqual([
+      ...ofPlanners,
+      'organisation',
+      'audit',
+      'exceptions',
+      'feed',
+      'uploads',
+    ]);
+    expect(readable(dispatcher)).toEqual([...ofPlanners, 'organisation', 'exceptions', 'feed', 'uploads']);
+    expect(readable(scheduler)).toEqual([...ofPlanners, 'organisation', 'feed']);
+    expect(readable(partner).filter((area) => !toCome.includes(area))).toEqual([
       'work',
       'people',
       'time',
-      'planning',
-      'rosters',
-      'customers',
+      'tasks',
+      'organisation',
+    ]);
+    expect(readable(resource).filter((area) => !toCome.includes(area))).toEqual([
+      'work',
+      'people',
+      'time',
       'assets',
       'tasks',
       'pods',
-    ];
-    expect(readable(administrator)).toEqual([
-      ...planning,
       'organisation',
-      'administration',
-      'audit',
-      'security',
-      'exceptions',
-      'feed',
-      'uploads',
     ]);
-    expect(readable(auditor)).toEqual([
-      ...planning,
+    expect(readable(customer).filter((area) => !toCome.includes(area))).toEqual([
+      'work',
+      'customers',
+      'tasks',
+      'pods',
       'organisation',
-      'audit',
-      'exceptions',
-      'feed',
-      'uploads',
     ]);
-    expect(readable(dispatcher)).toEqual([...planning, 'organisation', 'exceptions', 'feed', 'uploads']);
-    expect(readable(scheduler)).toEqual([...planning, 'organisation', 'feed']);
-    expect(readable(partner)).toEqual(['work', 'people', 'time', 'tasks', 'organisation']);
-    expect(readable(resource)).toEqual(['work', 'people', 'time', 'assets', 'tasks', 'pods', 'organisation']);
-    expect(readable(customer)).toEqual(['work', 'customers', 'tasks', 'pods', 'organisation']);
   });
 
-  test("lets planners write, a scheduler all but customers' records and uploads, an administrator the rest", () => {
-    const planned: readonly Area[] = ['work', 'people', 'time', 'planning', 'rosters'];
+  test("lets planners write, a scheduler all but customers' records, money and uploads, an administrator the rest", () => {
+    const readOnly: readonly Area[] = ['rosteredWork', 'bids', 'reports', 'analytics', 'logs'];
+    const planned = areaNames
+      .slice(0, areaNames.indexOf('organisation'))
+      .filter((area) => !readOnly.includes(area));
     expect(writable(administrator)).toEqual([
       ...planned,
-      'customers',
-      'assets',
-      'tasks',
-      'pods',
       'organisation',
       'administration',
       'security',
       'uploads',
     ]);
-    expect(writable(dispatcher)).toEqual([...planned, 'customers', 'assets', 'tasks', 'pods', 'uploads']);
+    expect(writable(dispatcher)).toEqual([...planned, 'uploads']);
     expect(writable(auditor)).toEqual(writable(dispatcher));
-    expect(writable(scheduler)).toEqual([...planned, 'assets', 'tasks', 'pods']);
-    for (const other of [partner, resource, customer]) expect(writable(other)).toEqual([]);
+    expect(writable(scheduler)).toEqual(
+      planned.filter((area) => !['customers', 'billing', 'purchasing'].includes(area)),
+    );
+    for (const other of [partner, customer]) expect(writable(other)).toEqual([]);
+    expect(writable(resource)).toEqual(['timesheets']);
+  });
+
+  /** Each row of it: a planner, somebody with the duty of a partner, with its flag, a field worker, a customer. */
+  test.each<readonly [Area, readonly [string, string, string, string, string]]>([
+    ['tasks', ['all, writes', 'partner, steps', 'partner, steps', 'own, steps', 'own']],
+    ['calendarEvents', ['all, writes', 'partner', '–', 'own', '–']],
+    ['groupEvents', ['all, writes', 'own, steps', 'partner, steps', 'own, steps', 'own']],
+    ['workBoard', ['all, writes', 'partner', '–', '–', '–']],
+    ['jobBoard', ['all, writes', 'partner, steps', '–', 'own, steps', '–']],
+    ['bids', ['–', 'own, steps', '–', 'own, steps', '–']],
+    ['rosteredWork', ['all, steps', 'partner, steps', '–', 'own, steps', '–']],
+    ['pods', ['all, writes', 'own, steps', '–', 'own, steps', 'own']],
+    ['talk', ['all, writes', 'partner', 'partner', 'own', 'own']],
+    ['documents', ['all, writes', 'own', '–', 'own', 'own']],
+    ['timesheets', ['all, writes', 'partner, writes', '–', 'own, writes', '–']],
+    ['routes', ['all, writes', 'own', '–', 'own', '–']],
+    ['billing', ['all, writes', 'own', '–', 'own', 'own, steps']],
+    ['purchasing', ['all, writes', 'own', '–', '–', 'own']],
+    ['reports', ['all', 'partner', '–', '–', '–']],
+    ['analytics', ['all', 'own', '–', 'own', '–']],
+    ['logs', ['–', '–', '–', '–', '–']],
+  ])('gives each persona in %s what the specification gives', (area, expected) => {
+    const told = (of: LinkedClaims) => {
+      const { read, write, steps = 'none' } = rightIn(of, area);
+      if (read === 'none') return '–';
+      return `${read}${write === 'none' ? (steps === 'none' ? '' : ', steps') : ', writes'}`;
+    };
+    const withDuty = { ...resource, duties: ['partner'] };
+    expect([dispatcher, withDuty, partner, resource, customer].map(told)).toEqual(expected);
+    // Guests have nothing but what a link names.
+    expect(told({ ...claims({}), ...claimsOf('guest') })).toBe('–');
+  });
+
+  test('gives whoever has both the flag and the duty of a partner the board besides', () => {
+    const both = { ...partner, duties: ['partner'] };
+    expect(readable(both)).toEqual(
+      areaNames.filter((area) => area === 'workBoard' || mayRead(partner, area)),
+    );
+  });
+
+  test('leaves to a planner under master labels what labels can divide', () => {
+    const scoped = claims({ scope: { booking: [['north']], customer: [], resource: [['nurses']] } });
+    const closed = areaNames.filter((area) => !mayRead(scoped, area) && mayRead(dispatcher, area));
+    expect(closed).toEqual(['rosters', 'routes', 'uploads']);
+    for (const area of areaNames.filter((area) => mayWrite(scoped, area))) {
+      expect([area, rightIn(scoped, area).write]).toEqual([area, 'byLabels']);
+    }
+    const sees = (area: Area, ...labelIds: string[]) => seesRecord(scoped, area, { labelIds });
+    expect([sees('documents', 'north'), sees('documents', 'nurses'), sees('documents')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([sees('timesheets', 'nurses'), sees('timesheets', 'north')]).toEqual([true, false]);
   });
 
   test('opens the audit to a dispatcher with the duty, but to no other role with it', () => {
