@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { HideableKey } from '../catalogues/menuEntries.ts';
 import type { Names } from '../history/names.ts';
 import type { Area } from '../rights/area.ts';
 import { refusalTexts } from '../text/texts.ts';
@@ -136,8 +137,8 @@ export interface RecordDeclaration<
   readonly indexes?: readonly (readonly (keyof z.output<Fields> & string)[])[];
   /** Its path in addresses of the API and of screens; default: `words.many` with hyphens. */
   readonly path?: string;
-  /** The key of its menu entry (shell §2.2); omitted if it is found among the settings. */
-  readonly menu?: string;
+  /** The key of its menu entry (`menuEntries.ts`); omitted if it is found among the settings. */
+  readonly menu?: HideableKey;
 }
 
 /** What is wrong with the fields of a record together: with what it belongs to, or by its own rule; undefined if nothing. */

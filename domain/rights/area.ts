@@ -187,7 +187,7 @@ export const areas = {
     byLabels: 'booking',
     permission: null,
   },
-  // Documents, forms and care plans. Those of customers are part of them, whom a scheduler only reads.
+  // Documents, forms and care plans. Those of customers a scheduler is only to read, which the kinds say when they come.
   documents: {
     rights: { ...byPlanners, resource: reads('own', 'staff'), customer: reads('own') },
     byLabels: 'booking',

@@ -12,8 +12,8 @@ import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { coloursOf, statusLabelsOf, takenStatusLookSchema } from '../../../domain/booking/statusLook.ts';
 import { isClosed } from '../../../domain/catalogues/closedCommands.ts';
 import { commandCatalogue } from '../../../domain/catalogues/commandCatalogue.ts';
-import { menuLabelOf } from '../../../domain/catalogues/menuLabelOf.ts';
-import { menuLabels } from '../../../domain/catalogues/menuLabels.ts';
+import { namedKeys } from '../../../domain/catalogues/menuEntries.ts';
+import { isInMenu, menuLabelOf } from '../../../domain/catalogues/menuLabelOf.ts';
 import { readings } from '../../../domain/catalogues/readings.ts';
 import { isRecordName, records } from '../../../domain/catalogues/records.ts';
 import { reachedDuringService } from '../../../domain/customer/duringService.ts';
@@ -203,7 +203,7 @@ function menuNamesOf(settings: OrganisationSettings): readonly (string | undefin
 
 /** What the entries of the menu say; undefined for those that it does not have. */
 function menuLabelsOf(settings: OrganisationSettings): readonly (string | undefined)[] {
-  return Object.keys(menuLabels).map((key) => menuLabelOf(key, '', settings));
+  return namedKeys.map((key) => (isInMenu(key, settings) ? menuLabelOf(key, '', settings) : undefined));
 }
 
 /** What stands in the header of an organisation with these settings, whose logos have been uploaded. */
