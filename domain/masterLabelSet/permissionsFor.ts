@@ -67,3 +67,13 @@ export function permissionsFor(area: Area, command: string): readonly Permission
   if (command.endsWith('.upsert')) return ['addRecords', ...change];
   return command.endsWith('.create') && permission !== null ? ['addRecords'] : change;
 }
+
+/** Every permission that some command of an area needs; whoever has none of them changes nothing there. */
+export function permissionsIn(area: Area): readonly Permission[] {
+  const { permission } = areaRow(area);
+  if (permission === null) return [];
+  const ofCommands = area === 'work' ? Object.values(ofBookings) : [];
+  const hours = area === 'rosters' ? Object.values(ofHours) : [];
+  const steps = ofCommands.filter((one) => one !== null && one !== undefined);
+  return ['addRecords', permission, ...steps, ...hours];
+}
