@@ -349,6 +349,16 @@ export const country = (label: string, further: Further = {}) =>
 /** The name and the colours of a status. */
 export const look = (label: string, further: Further = {}) =>
   fieldOf('look', label, statusLookSchema, { takes: takenStatusLookSchema, ...further });
+/** The schema of nested data, of which screens know only what is made for it (`web/records/specialFields.ts`). */
+export interface Structure {
+  readonly madeOf?: 'structure';
+}
+/** Nested data of its own shape. */
+export const structure = <Schema extends z.ZodType>(
+  label: string,
+  schema: Schema,
+  further: Further = {},
+): Schema & Structure => fieldOf('structure', label, schema, further);
 /** An uploaded file (`POST /api/v1/files`); may be missing. */
 export const file = (
   label: string,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { HideableKey } from '../catalogues/menuEntries.ts';
 import type { Names } from '../history/names.ts';
 import type { Area } from '../rights/area.ts';
 import { refusalTexts } from '../text/texts.ts';
@@ -45,7 +46,7 @@ export interface RecordDeclaration<
   readonly words: Words;
   /** One sentence for the documentation: what it is. */
   readonly about: string;
-  /** The part of the product that it belongs to; `domain/rights/rights.ts` says who may do what there. */
+  /** The part of the product that it belongs to; `domain/rights/area.ts` says who may do what there. */
   readonly area: Area;
   readonly fields: Fields;
   /** The earlier versions of the fields, oldest first; omitted if this is the first. */
@@ -144,8 +145,8 @@ export interface RecordDeclaration<
   readonly indexes?: readonly (readonly (keyof z.output<Fields> & string)[])[];
   /** Its path in addresses of the API and of screens; default: `words.many` with hyphens. */
   readonly path?: string;
-  /** The key of its menu entry (shell §2.2); omitted if it is found among the settings. */
-  readonly menu?: string;
+  /** The key of its menu entry (`menuEntries.ts`); omitted if it is found among the settings. */
+  readonly menu?: HideableKey;
 }
 
 /** What is wrong with the fields of a record together: with what it belongs to, or by its own rule; undefined if nothing. */

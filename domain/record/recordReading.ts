@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { HideableKey } from '../catalogues/menuEntries.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Area } from '../rights/area.ts';
 import type { FieldFacts } from './field.ts';
@@ -37,7 +38,7 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   /** The path of its routes and screens: `service-plans`. */
   readonly path: string;
   /** The key of its menu entry (shell §2.2); null if it is found among the settings. */
-  readonly menu: string | null;
+  readonly menu: HideableKey | null;
   /** The fields of a fact besides its id and the flag of its end, in order, with what is known about each. */
   readonly shown: Readonly<Record<string, FieldFacts>>;
   /** The version of its rows on the read side; rows of another form have another version. */

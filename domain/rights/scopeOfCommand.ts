@@ -1,7 +1,8 @@
 import { areaOf } from '../catalogues/areaOf.ts';
 import { isReading, readings } from '../catalogues/readings.ts';
 import type { Claims } from './persona.ts';
-import { commandScope, type Scope } from './rights.ts';
+import type { Scope } from './right.ts';
+import { commandScope } from './rights.ts';
 
 /**
  * About which records somebody may send a command, by its name: `booking.cancel`, `task.start`. A step of a record says in

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRecord } from '../record/defineRecord.ts';
-import { fieldOf, requiredLine, text } from '../record/field.ts';
+import { requiredLine, structure, text } from '../record/field.ts';
 import { hoursPatternSchema, patternProblem, patternText, readPattern } from './hoursPattern.ts';
 
 const hour = 3600;
@@ -11,7 +11,7 @@ const fields = z.object({
     alsoKnownAs: ['Template', 'Pattern', 'Shift type'],
     example: 'Early week',
   }),
-  pattern: fieldOf('structure', 'Hours', hoursPatternSchema, {
+  pattern: structure('Hours', hoursPatternSchema, {
     class: 'plain',
     help: 'The hours of each day, over one week or two in turns.',
     alsoKnownAs: ['Times', 'Timings'],

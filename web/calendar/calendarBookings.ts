@@ -1,6 +1,6 @@
 import type { BookingView } from '../../api/contract/views.ts';
 import { peopleText } from '../../domain/booking/peopleText.ts';
-import type { Persona } from '../../domain/rights/persona.ts';
+import type { Persona } from '../../domain/rights/personas.ts';
 import { titleOf } from '../timeline/board/board.ts';
 import { byStart } from '../timeline/board/stacking.ts';
 

@@ -7,6 +7,7 @@ import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { recordNames, recordOf } from '../records/anyRecord.ts';
+import { referable } from '../records/referable.ts';
 import { type Member, menuOf } from '../shell/menu.ts';
 import { totalText } from '../shell/totalText.ts';
 import type { Target, Verb } from './verbs.ts';
@@ -134,10 +135,11 @@ function foundIn(result: SearchResult, { text }: PaletteInput): PaletteGroup {
   const { category, hits, nbHits, orMore, index } = result;
   const title = searchIndexes[index]?.title ?? index;
   if (!isChangedCategory(category)) return { title, items: [] };
+  const { addressOf, listOf } = referable(category);
   const items = hitsOf(result).map((hit) => ({
     key: `${index} ${hit.id}`,
     label: hit.title,
-    target: { to: addressOf(category, hit) },
+    target: { to: addressOf(hit.id) },
     isFound: true as const,
     hit: { category, of: hit },
   }));
@@ -145,23 +147,10 @@ function foundIn(result: SearchResult, { text }: PaletteInput): PaletteGroup {
   const rest = {
     key: `all ${index}`,
     label: `All ${count} in ${title.toLowerCase()}`,
-    target: { to: listOf(category, text) },
+    target: { to: listOf(text.trim()) },
     isFound: true as const,
   };
   return { title, count, items: nbHits > hits.length ? [...items, rest] : items };
-}
-
-/** Where a record is shown. */
-function addressOf(category: ChangedCategory, { id }: { readonly id: string }): string {
-  return category === 'booking' ? `/bookings?booking=${id}` : `/${readings[category].path}?record=${id}`;
-}
-
-/** The list of everything that a text finds. */
-function listOf(category: ChangedCategory, text: string): string {
-  const search = encodeURIComponent(text.trim());
-  return category === 'booking'
-    ? `/bookings?range=all&search=${search}`
-    : `/${readings[category].path}?search=${search}`;
 }
 
 /** The verb that was typed, for everything that was found. */

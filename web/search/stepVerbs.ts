@@ -5,6 +5,7 @@ import { type ActingOrganisation, labelOf, mayAct } from '../../domain/workflow/
 import { bookingActions } from '../../domain/workflow/workflowDefinition.ts';
 import { standing } from '../booking/standing.ts';
 import { type AnyRow, recordNames, recordOf } from '../records/anyRecord.ts';
+import { referable } from '../records/referable.ts';
 import { possibleSteps, stepsOf } from '../records/stages/recordSteps.ts';
 import { bookingOf } from './paletteGroups.ts';
 import type { Verb } from './verbs.ts';
@@ -13,7 +14,7 @@ import type { Verb } from './verbs.ts';
 export function recordStepVerbs(claims: ClaimsIn): readonly Verb[] {
   return recordNames.flatMap((name) =>
     stepsOf(name, claims).map((step): Verb => {
-      const { words, path } = recordOf(name);
+      const { words } = recordOf(name);
       return {
         key: `step ${step.command}`,
         words: [`${step.verb} ${words.one}`.toLowerCase()],
@@ -24,8 +25,7 @@ export function recordStepVerbs(claims: ClaimsIn): readonly Verb[] {
           const row: AnyRow = { ...record, id };
           const now = Math.floor(Date.now() / 1000);
           if (!possibleSteps(name, row, claims, now).some((one) => one.name === step.name)) return undefined;
-          const to = `/${path}?record=${encodeURIComponent(id)}`;
-          return { to, step: { recordId: id, step: step.name } };
+          return { to: referable(name).addressOf(id), step: { recordId: id, step: step.name } };
         },
       };
     }),

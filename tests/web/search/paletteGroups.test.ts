@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchAnswer } from '../../../api/contract/search.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
-import { claimsOf, type Persona } from '../../../domain/rights/persona.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
+import type { Persona } from '../../../domain/rights/personas.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import { type PaletteGroup, paletteGroups } from '../../../web/search/paletteGroups.ts';
