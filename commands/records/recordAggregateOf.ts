@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { records } from '../../domain/catalogues/records.ts';
 import type { CommandFacts } from '../../domain/kernel/decider.ts';
 import { idSchema, revisionSchema } from '../../domain/kernel/fields.ts';
+import { bearsOnWork } from '../../domain/lane/lane.ts';
 import { isOutsideScope, leavesScope } from '../../domain/masterLabelSet/outsideScope.ts';
 import { recordFiles } from '../../domain/record/recordFiles.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
@@ -26,6 +27,7 @@ export function recordAggregateOf({
   ownedBy,
   belongsTo,
   stages,
+  lane,
 }: AnyRecord): Aggregate<
   Readonly<Record<string, z.ZodType<Input>>>,
   Decider['initial'],
@@ -48,6 +50,9 @@ export function recordAggregateOf({
       const id = detailsOf(state)?.[field];
       return typeof id === 'string' ? [{ category: of, id, path: field }] : [];
     });
+  /** Whose time it takes, as far as what is booked depends on it. */
+  const peopleIn = (details: Input | undefined) =>
+    lane === null ? [] : [details?.[lane.people] ?? []].flat().map(String);
   /** Whether it belongs to whoever sees only what is theirs; what they are part of is looked at besides. */
   const isTheirs = (actor: Actor, state: Decider['initial']) => {
     const details = detailsOf(state);
@@ -91,6 +96,17 @@ export function recordAggregateOf({
         const labelIds = labelsOf(after);
         return labelIds && leavesScope(actor, { area, thing: words.one, labelIds });
       },
+    },
+    fencing: {
+      needs(command, state, earlier) {
+        if (lane === null || !bearsOnWork(lane)) return undefined;
+        const input: Readonly<Record<string, unknown>> = command.input;
+        const resourceIds = [input, detailsOf(state), earlier && detailsOf(earlier)].flatMap(peopleIn);
+        if (resourceIds.length === 0) return undefined;
+        // Only the fences are needed: the decision itself uses its own stream alone, whatever there is in the span.
+        return { span: { start: 0, end: 1 }, resourceIds, customerIds: [], fenced: true };
+      },
+      peopleOf: (state) => (lane !== null && bearsOnWork(lane) ? peopleIn(detailsOf(state)) : []),
     },
     references: (command, state) => recordReferences(declaration, command, detailsOf(state) ?? {}),
     files: (command, state) => recordFiles(declaration.fields, command, state),

@@ -63,6 +63,7 @@ export const absenceReading: RecordReading<'absence', AbsenceFact> = {
   order: [{ by: 'start', direction: 'asc' }],
   indexes: [['start'], ['resourceId', 'start']],
   span: { start: 'start', end: 'end', longest: longestAbsenceSeconds },
+  lane: null,
 };
 
 function stateOf({ fact: { id: _id, status, decidedReason, ...details } }: Kept<AbsenceFact>): Absence {

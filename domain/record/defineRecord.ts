@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Names } from '../history/names.ts';
 import type { CommandFacts, CommandOf, Decider } from '../kernel/decider.ts';
 import type { DomainEvent, EventOf } from '../kernel/event.ts';
+import { checkLane } from '../lane/lane.ts';
 import { type FieldFacts, factsOf, schemaOf } from './field.ts';
 import { kebab } from './kebab.ts';
 import { checkMoments } from './moments.ts';
@@ -155,6 +156,7 @@ function readingOf(
   if (stages !== undefined) checkStages(category, stages, fields, isBySteps);
   checkMoments(category, declaration, fields);
   checkNotices(declaration, fields);
+  checkLane(category, declaration, fields);
   const staged: Readonly<Record<string, FieldFacts>> =
     stages === undefined
       ? {}
@@ -213,6 +215,7 @@ function readingOf(
     order: declaration.order ?? [],
     indexes: declaration.indexes ?? [],
     span: declaration.span ?? null,
+    lane: declaration.lane ?? null,
   };
 }
 

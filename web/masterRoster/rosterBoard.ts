@@ -463,6 +463,7 @@ export function createRosterBoard({
         position: world?.position ?? 0,
         jobs: [],
         absences: world === undefined ? [] : [...world.absences.values()].flat(),
+        lanes: lanesOf(world?.commitments ?? []),
       }),
       follow,
       send,

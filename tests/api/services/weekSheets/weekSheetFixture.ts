@@ -48,6 +48,7 @@ export function weekOf(over: Partial<WeekOf> = {}): WeekOf {
     bookings: [],
     shifts: [],
     absences: [],
+    commitments: [],
     customers: [],
     ...over,
   };
