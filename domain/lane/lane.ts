@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { factsOf, schemaOf } from '../record/field.ts';
 import type { Span } from '../record/recordDeclaration.ts';
 import { isOver, type Stages, stageField } from '../record/stages.ts';
-import type { Interval } from '../time/intervals.ts';
+import { type Interval, sharedSeconds } from '../time/intervals.ts';
 
 /** Always, or while a field of the record has a value; where it is omitted: never. */
 export type LaneCondition<Field extends string = string> =
@@ -91,4 +91,9 @@ export function checkLane(
   if (factsOf(schemaOf(fields, lane.people)).refersTo !== 'resource') {
     throw new Error(`${category}.${lane.people} does not name resources, for whom its lane would be`);
   }
+}
+
+/** Seconds of a span that they add to what somebody works. */
+export function countedSeconds(commitments: readonly Commitment[], span: Interval): number {
+  return commitments.reduce((sum, one) => sum + (one.counts ? sharedSeconds(one, span) : 0), 0);
 }

@@ -7,7 +7,7 @@ import { bearsOnWork, type Commitment, commitmentOf, type LaneFact, type LaneRea
 /** Records of boards, by category. */
 export type LaneRecords = Readonly<Record<string, readonly LaneFact[]>>;
 
-type WholeReading = LaneReading & Pick<RecordReading<string, LaneFact>, 'fold'>;
+type WholeReading = LaneReading & Pick<RecordReading<string, LaneFact>, 'fold' | 'words'>;
 
 /** The readings with a lane, by category. */
 export const laneReadings: ReadonlyMap<string, WholeReading> = new Map(

@@ -1,5 +1,6 @@
 import {
   IconCalendar,
+  IconCalendarEvent,
   IconCalendarRepeat,
   IconCalendarTime,
   IconCalendarWeek,
@@ -156,6 +157,12 @@ export const menu: readonly MenuEntry[] = places.flatMap(({ screen, ...place }) 
   const record = read.find(({ menu: key }) => key === place.key);
   return record === undefined ? [] : [{ ...place, path: `/${record.path}`, shows: record.area }];
 });
+
+/** The icon of a kind of record: that of its entry in the menu, if it has one. */
+export function iconOfRecord(category: string): ComponentType<IconProps> {
+  const record = read.find((one) => one.category === category);
+  return menu.find(({ key }) => key === record?.menu)?.icon ?? IconCalendarEvent;
+}
 
 /** The claims of somebody, and the settings of their organisation: a session has them. */
 export interface Member extends Claims {

@@ -1,8 +1,18 @@
 import type { ChangedPart, Changes } from '../../../api/contract/changes.ts';
 import type { Commitment, LaneFact } from '../../../domain/lane/lane.ts';
 import { commitmentsOf, type LaneRecords, laneNames } from '../../../domain/lane/lanes.ts';
-import type { Interval } from '../../../domain/time/intervals.ts';
-import { sharedSeconds } from '../../../domain/time/intervals.ts';
+import type { Spot } from './navigation.ts';
+import { byStart } from './stacking.ts';
+
+/** What names it on a board, beside the ids of bookings: `task.<id>`. */
+export function commitmentKey({ category, id }: Pick<Commitment, 'category' | 'id'>): string {
+  return `${category}.${id}`;
+}
+
+/** Whether something on a board is no booking. */
+export function isCommitment<Item extends object>(item: Item | Commitment): item is Commitment {
+  return 'category' in item;
+}
 
 const none: readonly Commitment[] = [];
 const byPerson = new WeakMap<readonly Commitment[], ReadonlyMap<string, readonly Commitment[]>>();
@@ -19,11 +29,6 @@ export function commitmentsFor(all: readonly Commitment[], resourceId: string): 
     byPerson.set(all, rows);
   }
   return rows.get(resourceId) ?? none;
-}
-
-/** Seconds of a span that they add to what somebody works. */
-export function countedSeconds(commitments: readonly Commitment[], span: Interval): number {
-  return commitments.reduce((sum, one) => sum + (one.counts ? sharedSeconds(one, span) : 0), 0);
 }
 
 /** The records of a board by category, as its source gives them. */
@@ -46,4 +51,11 @@ export function withLanes(all: readonly Commitment[], changes: Changes): readonl
     return [name, [...(before[name] ?? []).filter(({ id }) => !goes.has(id)), ...rows]] as const;
   });
   return commitmentsOf({ ...before, ...Object.fromEntries(after) });
+}
+
+/** The bookings and the commitments of a row, by start, as the keyboard goes through them. */
+export function spotsOfRow(bookings: readonly Spot[], commitments: readonly Commitment[]): readonly Spot[] {
+  if (commitments.length === 0) return bookings;
+  const others = commitments.map((one) => ({ id: commitmentKey(one), start: one.start, end: one.end }));
+  return [...bookings, ...others].sort(byStart);
 }

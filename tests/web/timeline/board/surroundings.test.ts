@@ -82,6 +82,11 @@ test('an answer about the surroundings does not replace newer changes', () => {
   const told = { ...board, around: withNearbyJobs(noSurroundings, [{ ...job, revision: 5, end: 3 }]) };
   const answered = withWorkAround(told, { position: 1, jobs: [job], absences: [], lanes: {} });
   expect(nearbyJobsOf(answered.around, 'ann')).toMatchObject([{ revision: 5, end: 3 }]);
-  const newer = withWorkAround(told, { position: 1, jobs: [{ ...job, revision: 6 }], absences: [], lanes: {} });
+  const newer = withWorkAround(told, {
+    position: 1,
+    jobs: [{ ...job, revision: 6 }],
+    absences: [],
+    lanes: {},
+  });
   expect(nearbyJobsOf(newer.around, 'ann')).toMatchObject([{ revision: 6, end: 2 }]);
 });
