@@ -6,6 +6,7 @@ import { type BoardRecords, boardCategories } from '../../domain/catalogues/boar
 import { type FactOf, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
 import { contactSchema } from '../../domain/customer/customer.ts';
 import { instantSchema, positionSchema } from '../../domain/kernel/fields.ts';
+import { type LaneRecords, laneNames } from '../../domain/lane/lanes.ts';
 import { labelScopeSchema } from '../../domain/masterLabelSet/labelScope.ts';
 import { allPermissions } from '../../domain/masterLabelSet/permissions.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
@@ -262,6 +263,11 @@ const boardRecords = Object.fromEntries(
   boardCategories.map((category) => [`${category}s`, z.array(readings[category].view)]),
 ) as unknown as { readonly [Part in keyof BoardRecords]: z.ZodType<BoardRecords[Part]> };
 
+/** What else takes people's time, by category (`domain/lane/`). */
+const laneRecords = z.object(
+  Object.fromEntries(laneNames.map((name) => [name, z.array(readings[name].view)])),
+) as unknown as z.ZodType<LaneRecords>;
+
 /**
  * `GET /api/v1/timeline?from&to`: everything that the board of a span shows, at one moment. Without cancelled
  * bookings.
@@ -272,6 +278,7 @@ export const timelineViewSchema = z.object({
   to: z.int(),
   bookings: z.array(bookingViewSchema),
   ...boardRecords,
+  lanes: laneRecords,
   /** The past moment of the bookings, if one was requested. */
   asOf: pastMomentSchema.optional(),
 });
@@ -297,6 +304,8 @@ export const workAroundViewSchema = z.object({
   jobs: z.array(nearbyJobViewSchema),
   /** Leave and breaks of the whole span. */
   absences: z.array(absenceViewSchema),
+  /** What else takes people's time, in the whole span. */
+  lanes: laneRecords,
 });
 export type WorkAroundView = z.infer<typeof workAroundViewSchema>;
 

@@ -95,12 +95,6 @@ export const absence = defineRecord({
     undoneBeginning: 'cancel',
   },
   defaults: { reason: '' },
-  rule({ start, end }) {
-    if (end <= start) return { path: 'end', message: refusalTexts.endBeforeStart };
-    return end - start > longestAbsenceSeconds
-      ? { path: 'end', message: refusalTexts.absenceTooLong }
-      : undefined;
-  },
   title: ({ kind }) => kinds[kind],
   titled: 'withOwner',
   sentences: {

@@ -3,6 +3,7 @@ import { customer } from '../customer/customer.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../kernel/facts.ts';
 import { label } from '../label/label.ts';
+import { commitmentsOf, laneOfEvent } from '../lane/lanes.ts';
 import { organisationDecider } from '../organisation/organisationDecider.ts';
 import type { OrganisationEvent } from '../organisation/organisationEvents.ts';
 import type { RecordReading } from '../record/recordReading.ts';
@@ -34,6 +35,20 @@ export function factsAfter(facts: AllocationFacts, id: string, event: DomainEven
     const absences = folded(absence, [...facts.leaves, ...facts.breaks], () => false, id, event);
     const ofKind = (wanted: AbsenceKind) => absences.filter(({ kind }) => kind === wanted);
     return { ...facts, leaves: ofKind('leave'), breaks: ofKind('break') };
+  }
+  const lane = laneOfEvent(event);
+  if (lane !== undefined) {
+    const { category } = lane;
+    const own = facts.commitments.filter((one) => one.category === category);
+    const records = folded(
+      { fold: lane.fold, whenEnded: 'gone' },
+      own.map(({ fact }) => fact),
+      () => false,
+      id,
+      event,
+    );
+    const others = facts.commitments.filter((one) => one.category !== category);
+    return { ...facts, commitments: [...others, ...commitmentsOf({ [category]: records })] };
   }
   if (organisationDecider.isEvent(event)) {
     return { ...facts, organisation: organisationAfter(facts.organisation, event) };

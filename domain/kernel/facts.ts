@@ -2,6 +2,7 @@ import type { Choice, Violation } from '../allocation/allocationRecord.ts';
 import type { CostRange } from '../allocation/costRange.ts';
 import type { ExistingBooking } from '../booking/booking.ts';
 import type { FactOf } from '../catalogues/readings.ts';
+import type { Commitment } from '../lane/lane.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import type { Workflows } from '../workflow/workflowDefinition.ts';
 
@@ -39,6 +40,8 @@ export interface AllocationFacts {
   /** Those that overlap the bookings' span. */
   readonly leaves: readonly AbsenceFact[];
   readonly breaks: readonly AbsenceFact[];
+  /** What else takes their time in that span (`domain/lane/`), if work can depend on it. */
+  readonly commitments: readonly Commitment[];
   readonly servicePlans: readonly ServicePlanFact[];
   /** Bookings that overlap the span asked for, in every status. */
   readonly bookings: readonly BookingFact[];

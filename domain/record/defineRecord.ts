@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Names } from '../history/names.ts';
 import type { CommandFacts, CommandOf, Decider } from '../kernel/decider.ts';
 import type { DomainEvent, EventOf } from '../kernel/event.ts';
+import { checkLane } from '../lane/lane.ts';
 import { type FieldFacts, factsOf, schemaOf } from './field.ts';
 import { kebab } from './kebab.ts';
 import { checkMoments } from './moments.ts';
@@ -149,31 +150,12 @@ function readingOf(
     const stage = stages === undefined ? {} : { [stageField]: fact[stageFieldOf(stages)] };
     return { status: (ended && status.ended) || status.inUse, details, ...named, ...stage };
   };
-  const shown = Object.fromEntries(
-    Object.entries<z.ZodType>(fields.shape).map(([name, schema]) => [name, factsOf(schema)]),
-  );
-  const listed = Object.fromEntries(
-    Object.entries(lists).map(([name, { label, refersTo, class: seenBy }]) => [
-      name,
-      { kind: 'references', label, refersTo, ...(seenBy === undefined ? {} : { class: seenBy }) } as const,
-    ]),
-  );
   for (const [name, schema] of Object.entries<z.ZodType>(fields.shape)) checkHiding(category, name, schema);
   const isBySteps = (field: string) => factsOf(schemaOf(fields, field)).bySteps === true;
   if (stages !== undefined) checkStages(category, stages, fields, isBySteps);
   checkMoments(category, declaration, fields);
   checkNotices(declaration, fields);
-  const staged: Readonly<Record<string, FieldFacts>> =
-    stages === undefined
-      ? {}
-      : {
-          [stageFieldOf(stages)]: {
-            kind: 'choice',
-            label: stages.label,
-            class: 'plain',
-            choices: stageLabels(stages),
-          },
-        };
+  checkLane(category, declaration, fields);
   const belongsTo = (declaration.belongsTo ?? []).map((field) => {
     const { refersTo } = factsOf(schemaOf(fields, field));
     if (refersTo === undefined) throw new Error(`${category}.${field} names nothing that it could belong to`);
@@ -186,7 +168,7 @@ function readingOf(
     area,
     path: declaration.path ?? kebab(words.many.replaceAll(' ', '-')),
     menu: declaration.menu ?? null,
-    shown: { ...shown, ...staged, ...listed },
+    shown: shownOf(declaration),
     version: (declaration.rows ?? 1) + (declaration.earlier?.length ?? 0),
     view: z.object({
       ...fields.shape,
@@ -231,7 +213,33 @@ function readingOf(
     order: declaration.order ?? [],
     indexes: declaration.indexes ?? [],
     span: declaration.span ?? null,
+    lane: declaration.lane ?? null,
   };
+}
+
+/** What is shown of a record: its fields, its stage and its lists. */
+function shownOf({ fields, stages, lists = {} }: AnyDeclaration): Readonly<Record<string, FieldFacts>> {
+  const shown = Object.fromEntries(
+    Object.entries<z.ZodType>(fields.shape).map(([name, schema]) => [name, factsOf(schema)]),
+  );
+  const listed = Object.fromEntries(
+    Object.entries(lists).map(([name, { label, refersTo, class: seenBy }]) => [
+      name,
+      { kind: 'references', label, refersTo, ...(seenBy === undefined ? {} : { class: seenBy }) } as const,
+    ]),
+  );
+  const staged: Readonly<Record<string, FieldFacts>> =
+    stages === undefined
+      ? {}
+      : {
+          [stageFieldOf(stages)]: {
+            kind: 'choice',
+            label: stages.label,
+            class: 'plain',
+            choices: stageLabels(stages),
+          },
+        };
+  return { ...shown, ...staged, ...listed };
 }
 
 /** @throws if a field that always has a value could be hidden from somebody, who would have to get none. */

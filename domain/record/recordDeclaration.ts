@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { HideableKey } from '../catalogues/menuEntries.ts';
 import type { Names } from '../history/names.ts';
+import type { Lane } from '../lane/lane.ts';
 import type { Area } from '../rights/area.ts';
 import { refusalTexts } from '../text/texts.ts';
 import type { Moments } from './moments.ts';
@@ -28,6 +29,13 @@ export interface EarlierFields {
    * they are.
    */
   readonly up: (details: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+}
+
+/** The fields between which a record lasts, and the most seconds between them. */
+export interface Span<Field extends string = string> {
+  readonly start: Field;
+  readonly end: Field;
+  readonly longest: number;
 }
 
 /**
@@ -128,12 +136,13 @@ export interface RecordDeclaration<
   readonly shownBy?: 'promotedDispatchersListed';
   /** The field with the instant (epoch seconds) from which lists hide a record as if it were out of use. */
   readonly hiddenFrom?: keyof z.output<Fields> & string;
-  /** Of a record that lasts: the instants of its beginning and its end, by which lists are asked for a span, and the most seconds between them. */
-  readonly span?: {
-    readonly start: keyof z.output<Fields> & string;
-    readonly end: keyof z.output<Fields> & string;
-    readonly longest: number;
-  };
+  /**
+   * Of a record that lasts: the instants of its beginning and its end, both or neither, by which lists are asked for a span,
+   * and the most seconds between them.
+   */
+  readonly span?: Span<keyof z.output<Fields> & string>;
+  /** Of a record with a span and people: what it means for their time, on boards and when they are allocated (`domain/lane/`). */
+  readonly lane?: Lane<keyof z.output<Fields> & string>;
   /** The field with the labels whose unit prices are together its price (scheduling §3, `weightage_cost`). */
   readonly pricedBy?: keyof z.output<Fields> & string;
   /**
@@ -149,16 +158,35 @@ export interface RecordDeclaration<
   readonly menu?: HideableKey;
 }
 
-/** What is wrong with the fields of a record together: with what it belongs to, or by its own rule; undefined if nothing. */
+/**
+ * What is wrong with the fields of a record together: with what it belongs to, with its span, or by its own rule; undefined if
+ * nothing.
+ */
 export function brokenRule(
   {
     belongsTo = [],
+    span,
     rule,
-  }: Pick<RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>, 'belongsTo' | 'rule'>,
+  }: Pick<RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>, 'belongsTo' | 'span' | 'rule'>,
   details: Readonly<Record<string, unknown>>,
 ): BrokenRule | undefined {
   const [, second] = belongsTo.filter((field) => (details[field] ?? null) !== null);
-  return second === undefined ? rule?.(details) : { path: second, message: refusalTexts.belongsToOne };
+  if (second !== undefined) return { path: second, message: refusalTexts.belongsToOne };
+  return (span && brokenSpan(span, details)) ?? rule?.(details);
+}
+
+function brokenSpan(
+  { start, end, longest }: Span,
+  { [start]: from = null, [end]: to = null }: Readonly<Record<string, unknown>>,
+): BrokenRule | undefined {
+  if (typeof from !== 'number' || typeof to !== 'number') {
+    if (from === to) return undefined;
+    return { path: from === null ? start : end, message: 'is required if the other is given' };
+  }
+  if (to <= from) return { path: end, message: 'must be after start' };
+  return to - from > longest
+    ? { path: end, message: `must be at most ${longest / 86_400} days after start` }
+    : undefined;
 }
 
 /**

@@ -88,19 +88,7 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
       };
     }
   }
-  if (stages !== undefined && endedAs === null) {
-    for (const [index, shape] of versions.entries()) {
-      kinds[typeOf('step-undone', index + 1)] = {
-        summary: `Somebody took back the last step of ${article(words.one).toLowerCase()}, which is what it was before.`,
-        data: undoneDataOf(shape, stages),
-      };
-    }
-  } else if (stages !== undefined) {
-    kinds[typeOf('stage-restored', 1)] = {
-      summary: `${article(words.one)} is in an earlier stage again.`,
-      data: z.object({ [stageFieldOf(stages)]: stageSchemas(stages).recorded }),
-    };
-  }
+  Object.assign(kinds, goneBackKinds(declaration, typeOf, versions));
   const listed = new Map<string, string>();
   for (const { label, item, added, removed } of Object.values(lists)) {
     for (const [event, done] of [
@@ -147,6 +135,28 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
   }
 
   return { kinds, publish };
+}
+
+/** The public events that tell of a record in an earlier stage again; none of one without stages. */
+function goneBackKinds(
+  { words, ends, stages }: Declaration,
+  typeOf: (what: string, version: number) => string,
+  versions: readonly z.ZodObject[],
+): Readonly<Record<string, PublicEventKind>> {
+  if (stages === undefined) return {};
+  if (pastOf[ends] !== null) {
+    const data = z.object({ [stageFieldOf(stages)]: stageSchemas(stages).recorded });
+    return {
+      [typeOf('stage-restored', 1)]: { summary: `${article(words.one)} is in an earlier stage again.`, data },
+    };
+  }
+  const summary = `Somebody took back the last step of ${article(words.one).toLowerCase()}, which is what it was before.`;
+  return Object.fromEntries(
+    versions.map((shape, index) => [
+      typeOf('step-undone', index + 1),
+      { summary, data: undoneDataOf(shape, stages) },
+    ]),
+  );
 }
 
 const pastOf = {

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { HideableKey } from '../catalogues/menuEntries.ts';
 import type { DomainEvent } from '../kernel/event.ts';
+import type { Lane } from '../lane/lane.ts';
 import type { Area } from '../rights/area.ts';
 import type { FieldFacts } from './field.ts';
-import type { Order, Words } from './recordDeclaration.ts';
+import type { Order, Span, Words } from './recordDeclaration.ts';
 import type { AnyStages } from './stages.ts';
 
 /** The page size of a list if neither its record nor its reader sets another. */
@@ -79,9 +80,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   /** Empty: by title. */
   readonly order: readonly Order<string>[];
   readonly indexes: readonly (readonly string[])[];
-  /**
-   * The fields between which it lasts, and the most seconds that it can last; null if it has no beginning and
-   * end.
-   */
-  readonly span: { readonly start: string; readonly end: string; readonly longest: number } | null;
+  /** Null if it has no beginning and end. */
+  readonly span: Span | null;
+  /** What it means for the time of its people; null if nothing. */
+  readonly lane: Lane | null;
 }

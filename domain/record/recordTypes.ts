@@ -173,7 +173,7 @@ type Kinds<Type extends string, Data> = { readonly [Each in Type]: EventKind<Eac
 type Omissible<Details, Defaults> = {
   [Name in keyof Details]: null extends Details[Name]
     ? Name
-    : Details[Name] extends boolean | readonly string[]
+    : Details[Name] extends boolean | readonly unknown[]
       ? Name
       : Name extends keyof Defaults
         ? Name

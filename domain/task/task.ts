@@ -149,16 +149,8 @@ export const task = defineRecord({
   },
   belongsTo: ['bookingId'],
   defaults: { description: '', priority: 'normal' },
-  rule({ start, end }) {
-    if (start === null || end === null) {
-      const [path, other] = start === null ? ['start', end] : ['end', start];
-      return other === null ? undefined : { path, message: 'is required if the other is given' };
-    }
-    if (end <= start) return { path: 'end', message: 'must be after start' };
-    return end - start > longestSpan
-      ? { path: 'end', message: 'must be at most 31 days after start' }
-      : undefined;
-  },
+  span: { start: 'start', end: 'end', longest: longestSpan },
+  lane: { people: 'peopleIds' },
   title: ({ title }) => title,
   ownedBy: { resource: 'peopleIds', customer: 'customerIds' },
   searched: ['description', 'checklist', 'labelIds', 'peopleIds'],
@@ -169,7 +161,8 @@ export const task = defineRecord({
     { by: 'title', direction: 'asc' },
   ],
   pageSize: 10,
-  indexes: [['due'], ['bookingId']],
+  indexes: [['due'], ['bookingId'], ['start']],
+  rows: 2,
   path: 'projecttasks',
   menu: 'projecttasks',
   examples: [

@@ -71,7 +71,6 @@ export const refusalTexts = {
   longerThanADay: 'end must be at most 24 hours after start',
   atMostADay: 'must be at most 24 hours after the start',
   isRequired: 'is required',
-  absenceTooLong: 'end must be at most 366 days after start',
   endDateMissing: 'endDate is required if the plan ends',
   settingClosed: (key: string) => `You may not change the setting '${key}'.`,
   addingDenied:

@@ -1,5 +1,6 @@
 import {
   IconCalendar,
+  IconCalendarEvent,
   IconCalendarRepeat,
   IconCalendarTime,
   IconCalendarWeek,
@@ -79,6 +80,12 @@ export const menu: readonly MenuEntry[] = builtKeys.map((key) => {
   if (place === undefined) throw new Error(`there is no screen for the entry ${key}`);
   return { key, label, icon: icons[key], leadsTo: leadsTo[key] ?? [], ...place };
 });
+
+/** The icon of a kind of record: that of its entry in the menu, if it has one. */
+export function iconOfRecord(category: string): ComponentType<IconProps> {
+  const record = read.find((one) => one.category === category);
+  return menu.find(({ key }) => key === record?.menu)?.icon ?? IconCalendarEvent;
+}
 
 /** The claims of somebody, and the settings of their organisation: a session has them. */
 export interface Member extends Claims {

@@ -187,6 +187,7 @@ function factsOf({
     ],
     leaves: agreed.filter(({ kind }) => kind === 'leave'),
     breaks: agreed.filter(({ kind }) => kind === 'break'),
+    commitments: [],
     servicePlans: servicePlans.map(({ id, details }) => ({ ...details, id })),
     customers: records.customers.map(({ id, details }) => ({
       ...details,

@@ -49,6 +49,7 @@ export function weekOf(over: Partial<WeekOf> = {}): WeekOf {
     bookings: [],
     shifts: [],
     absences: [],
+    commitments: [],
     customers: [],
     ...over,
   };
