@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
-import { claimsOf, type Persona } from '../../../../domain/rights/persona.ts';
+import { claimsOf } from '../../../../domain/rights/persona.ts';
+import type { Persona } from '../../../../domain/rights/personas.ts';
 import { type KindWorkflow, standardWorkflow } from '../../../../domain/workflow/workflowDefinition.ts';
 import type { AnyRow } from '../../../../web/records/anyRecord.ts';
 import { boardColumns, moveTo } from '../../../../web/records/board/boardColumns.ts';
