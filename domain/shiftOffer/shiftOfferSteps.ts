@@ -3,6 +3,8 @@ import type { CommandFacts, CommandOf } from '../kernel/decider.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { type Decision, refuse } from '../kernel/refusal.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
+import { refusedIn, stageByLists, stagesOfListStep, takerOf } from '../record/listSteps.ts';
+import type { StagesOf } from '../record/recordTypes.ts';
 import { personaOf } from '../rights/persona.ts';
 import { refusalTexts } from '../text/texts.ts';
 import { shiftOffer } from './shiftOffer.ts';
@@ -14,7 +16,6 @@ export type ShiftOfferCommand = CommandOf<
   typeof shiftOffer.commands,
   'shiftOffer.create' | `shiftOffer.${ShiftOfferStep}`
 >;
-export type ShiftOfferStatus = 'offered' | 'agreed' | 'settled' | 'over' | 'withdrawn';
 
 /** The commands that are decided here. */
 export const shiftOfferStepNames: readonly ShiftOfferCommand['name'][] = [
@@ -26,15 +27,10 @@ export const shiftOfferStepNames: readonly ShiftOfferCommand['name'][] = [
   'shiftOffer.takeBack',
 ];
 
-/** In which status each step can be taken: by planners, by whoever offers, and by a colleague for themselves. */
-export const shiftOfferSteps: Readonly<
-  Record<ShiftOfferStep, Readonly<Record<'planner' | 'owner' | 'colleague', readonly ShiftOfferStatus[]>>>
-> = {
-  archive: { planner: ['offered', 'agreed', 'over'], owner: ['offered', 'agreed', 'over'], colleague: [] },
-  agree: { planner: ['offered', 'agreed'], owner: [], colleague: ['offered', 'agreed'] },
-  disagree: { planner: ['agreed', 'over'], owner: [], colleague: ['agreed', 'over'] },
-  approve: { planner: ['agreed'], owner: [], colleague: [] },
-  takeBack: { planner: ['settled'], owner: [], colleague: [] },
+/** The stages in which planners, and whoever offers, withdraw an offer; a colleague never does. */
+export const withdrawn: StagesOf = {
+  planner: ['offered', 'agreed', 'over'],
+  owner: ['offered', 'agreed', 'over'],
 };
 
 /** What a step is decided with besides the offer. */
@@ -72,26 +68,6 @@ export function handsOver(
 }
 
 /**
- * What has become of an offer: given to somebody, withdrawn, over once its hours or those wanted in return have begun, agreed
- * to, or still open.
- */
-export function shiftOfferStatus(
-  offer: {
-    readonly start: number;
-    readonly inReturnStart: number | null;
-    readonly agreedBy: readonly string[];
-    readonly givenTo: readonly string[];
-    readonly archived: boolean;
-  },
-  now: number,
-): ShiftOfferStatus {
-  if (offer.givenTo.length > 0) return 'settled';
-  if (offer.archived) return 'withdrawn';
-  if (Math.min(offer.start, offer.inReturnStart ?? offer.start) <= now) return 'over';
-  return offer.agreedBy.length > 0 ? 'agreed' : 'offered';
-}
-
-/**
  * Decides a step of a shift offer. People offer their own hours and agree for themselves; planners approve. Where the
  * organisation wants no approval, whoever agrees first has the hours.
  */
@@ -111,7 +87,7 @@ export function decideShiftOffer(
       if (inReturnStart !== null && inReturnStart <= facts.now) {
         return refuse('invalid_input', refusalTexts.inReturnIsOver, { path: ['inReturnStart'] });
       }
-      if (start <= facts.now) return refuse('transition_not_allowed', refusalTexts.offerIs('over'));
+      if (start <= facts.now) return refusedIn(shiftOffer, 'over');
       if (toResourceId === resourceId) {
         return refuse('invalid_input', refusalTexts.offeredToThemselves, { path: ['toResourceId'] });
       }
@@ -126,7 +102,7 @@ export function decideShiftOffer(
   if (!('details' in state)) return refuse('not_found', refusalTexts.notFound('shift offer'));
   const { details, agreedBy, givenTo } = state;
   const step = stepOf(command.name);
-  const who = isPlanner ? 'planner' : details.resourceId === self ? 'owner' : 'colleague';
+  const who = takerOf(facts.actor, details.resourceId);
   if (command.name !== 'shiftOffer.archive') {
     const { resourceId } = command.input;
     if (!isPlanner && resourceId !== self) return refuse('not_allowed', refusalTexts.notYourShifts);
@@ -138,12 +114,12 @@ export function decideShiftOffer(
       return Result.succeed([]);
     }
   } else if (state.status === 'archived') return Result.succeed([]);
-  const archived = state.status === 'archived';
-  const status = shiftOfferStatus({ ...details, agreedBy, givenTo, archived }, facts.now);
-  if (!shiftOfferSteps[step][who].includes(status)) {
-    const onlyInReturn = status === 'over' && details.start > facts.now;
-    const message = onlyInReturn ? refusalTexts.inReturnIsOver : refusalTexts.offerIs(status);
-    return refuse('transition_not_allowed', message, { status });
+  const stage = stageByLists(shiftOffer, state, facts.now);
+  const taken = step === 'archive' ? (withdrawn[who] ?? []) : stagesOfListStep(shiftOffer, step, who);
+  if (!taken.includes(stage)) {
+    return stage === 'over' && details.start > facts.now
+      ? refuse('transition_not_allowed', refusalTexts.inReturnIsOver, { status: stage })
+      : refusedIn(shiftOffer, stage);
   }
   if (command.name === 'shiftOffer.agree' || command.name === 'shiftOffer.approve') {
     const { resourceId } = command.input;
@@ -152,7 +128,7 @@ export function decideShiftOffer(
       return refuse('not_allowed', refusalTexts.offeredToOthers);
     }
     if (step === 'approve' && !agreedBy.includes(resourceId)) {
-      return refuse('transition_not_allowed', refusalTexts.offerIs('offered'), { status: 'offered' });
+      return refusedIn(shiftOffer, 'offered');
     }
     if (!facts.isTheirs) return refuse('transition_not_allowed', refusalTexts.notTheirHours);
     if (!facts.isTheirsInReturn) {

@@ -117,7 +117,7 @@ export const task = defineRecord({
         sets: { startedAt: nothing, finishedAt: nothing, cancelledReason: nothing },
       },
     },
-    derived: { overdue: { label: 'Overdue', of: ['open', 'active'], past: 'due' } },
+    derived: { overdue: { label: 'Overdue', of: ['open', 'active'], past: ['due'] } },
   },
   moments: {
     reminder: { at: 'due', before: { hours: 24 }, in: ['open', 'active'] },

@@ -1,6 +1,13 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { spaced } from '../../../domain/record/recordSentences.ts';
-import { askedOf, stageAt, stageField, stageLabels, stepsFrom } from '../../../domain/record/stages.ts';
+import {
+  askedOf,
+  isStored,
+  stageAt,
+  stageField,
+  stageLabels,
+  stepsFrom,
+} from '../../../domain/record/stages.ts';
 import type { ClaimsIn } from '../../../domain/rights/mayCommand.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
@@ -55,7 +62,7 @@ export function stageOf(
   now: number,
 ): { readonly stage: string; readonly label: string } | undefined {
   const { stages } = recordOf(name);
-  if (stages === null || row[stageField] === undefined) return undefined;
+  if (stages === null || (isStored(stages) && row[stageField] === undefined)) return undefined;
   const stage = stageAt(stages, row, now);
   return { stage, label: stageLabels(stages)[stage] ?? stage };
 }
