@@ -8,16 +8,17 @@ import { needsApproval, openShift } from './openShift.ts';
 
 export type OpenShiftState = typeof openShift.decider.initial;
 export type OpenShiftEvent = EventOf<typeof openShift.events>;
-export type OpenShiftStep = 'take' | 'giveBack' | 'request' | 'endRequest';
-export type OpenShiftStepCommand = CommandOf<typeof openShift.commands, `openShift.${OpenShiftStep}`>;
 
-/** The names of the commands that are decided here. */
-export const openShiftStepNames: readonly `openShift.${OpenShiftStep}`[] = [
-  'openShift.take',
-  'openShift.giveBack',
-  'openShift.request',
-  'openShift.endRequest',
-];
+/** The steps that are decided here, by the names of their commands. */
+const steps = {
+  'openShift.take': 'take',
+  'openShift.giveBack': 'giveBack',
+  'openShift.request': 'request',
+  'openShift.endRequest': 'endRequest',
+} as const;
+export type OpenShiftStep = (typeof steps)[keyof typeof steps];
+export type OpenShiftStepCommand = CommandOf<typeof openShift.commands, keyof typeof steps>;
+export const openShiftStepNames: readonly string[] = Object.keys(steps);
 
 /** What a step is decided with besides the open shift. */
 export interface OpenShiftStepFacts extends CommandFacts {
@@ -38,7 +39,7 @@ export function decideOpenShiftStep(
   command: OpenShiftStepCommand,
   facts: OpenShiftStepFacts,
 ): Decision<OpenShiftEvent> {
-  const step = stepOf(command.name);
+  const step = steps[command.name];
   const { resourceId } = command.input;
   const who = takerOf(facts.actor);
   if (who === 'own' && facts.actor.resourceId !== resourceId) {
@@ -71,17 +72,4 @@ export function decideOpenShiftStep(
         { type: 'PlaceRequestEnded' as const, data: { resourceId } },
       ])
     : decided;
-}
-
-function stepOf(name: OpenShiftStepCommand['name']): OpenShiftStep {
-  switch (name) {
-    case 'openShift.take':
-      return 'take';
-    case 'openShift.giveBack':
-      return 'giveBack';
-    case 'openShift.request':
-      return 'request';
-    case 'openShift.endRequest':
-      return 'endRequest';
-  }
 }

@@ -11,21 +11,18 @@ import { shiftOffer } from './shiftOffer.ts';
 
 export type ShiftOfferState = typeof shiftOffer.decider.initial;
 export type ShiftOfferEvent = EventOf<typeof shiftOffer.events>;
-export type ShiftOfferStep = 'archive' | 'agree' | 'disagree' | 'approve' | 'takeBack';
-export type ShiftOfferCommand = CommandOf<
-  typeof shiftOffer.commands,
-  'shiftOffer.create' | `shiftOffer.${ShiftOfferStep}`
->;
 
-/** The commands that are decided here. */
-export const shiftOfferStepNames: readonly ShiftOfferCommand['name'][] = [
-  'shiftOffer.create',
-  'shiftOffer.archive',
-  'shiftOffer.agree',
-  'shiftOffer.disagree',
-  'shiftOffer.approve',
-  'shiftOffer.takeBack',
-];
+/** The steps that are decided here, by the names of their commands. */
+const steps = {
+  'shiftOffer.create': 'create',
+  'shiftOffer.archive': 'archive',
+  'shiftOffer.agree': 'agree',
+  'shiftOffer.disagree': 'disagree',
+  'shiftOffer.approve': 'approve',
+  'shiftOffer.takeBack': 'takeBack',
+} as const;
+export type ShiftOfferCommand = CommandOf<typeof shiftOffer.commands, keyof typeof steps>;
+export const shiftOfferStepNames: readonly string[] = Object.keys(steps);
 
 /** The stages in which planners, and whoever offers, withdraw an offer; a colleague never does. */
 export const withdrawn: StagesOf = {
@@ -54,17 +51,8 @@ export function handsOver(
   name: ShiftOfferCommand['name'],
   { shiftOffersNeedApproval }: HandingOver,
 ): boolean {
-  switch (name) {
-    case 'shiftOffer.approve':
-    case 'shiftOffer.takeBack':
-      return true;
-    case 'shiftOffer.agree':
-      return !shiftOffersNeedApproval;
-    case 'shiftOffer.create':
-    case 'shiftOffer.archive':
-    case 'shiftOffer.disagree':
-      return false;
-  }
+  const step = steps[name];
+  return step === 'agree' ? !shiftOffersNeedApproval : step === 'approve' || step === 'takeBack';
 }
 
 /**
@@ -77,7 +65,7 @@ export function decideShiftOffer(
   facts: ShiftOfferFacts,
 ): Decision<ShiftOfferEvent> {
   const { resourceId: self } = facts.actor;
-  const isPlanner = personaOf(facts.actor) !== 'resource';
+  const isPlanner = takerOf(facts.actor) === 'planner';
   if (command.name === 'shiftOffer.create') {
     if (!isPlanner && command.input.resourceId !== self)
       return refuse('not_allowed', refusalTexts.notYourShifts);
@@ -101,7 +89,7 @@ export function decideShiftOffer(
   }
   if (!('details' in state)) return refuse('not_found', refusalTexts.notFound('shift offer'));
   const { details, agreedBy, givenTo } = state;
-  const step = stepOf(command.name);
+  const step = steps[command.name];
   const who = takerOf(facts.actor, details.resourceId);
   if (command.name !== 'shiftOffer.archive') {
     const { resourceId } = command.input;
@@ -127,15 +115,10 @@ export function decideShiftOffer(
     if (!isFor || resourceId === details.resourceId) {
       return refuse('not_allowed', refusalTexts.offeredToOthers);
     }
-    if (step === 'approve' && !agreedBy.includes(resourceId)) {
-      return refusedIn(shiftOffer, 'offered');
-    }
+    if (step === 'approve' && !agreedBy.includes(resourceId)) return refusedIn(shiftOffer, 'offered');
     if (!facts.isTheirs) return refuse('transition_not_allowed', refusalTexts.notTheirHours);
     if (!facts.isTheirsInReturn) {
-      return refuse(
-        'transition_not_allowed',
-        refusalTexts.notTheirHoursInReturn(isPlanner ? 'planner' : 'own'),
-      );
+      return refuse('transition_not_allowed', refusalTexts.notTheirHoursInReturn(who));
     }
   }
   // Hours are given to nobody that whoever had them does not work any more: their sum stays.
@@ -143,7 +126,7 @@ export function decideShiftOffer(
     return refuse('transition_not_allowed', refusalTexts.noLongerTheirHours('planner'));
   }
   if (facts.obstacles.length > 0) {
-    const message = refusalTexts.hoursDoNotFit(isPlanner ? 'planner' : 'own', facts.obstacles);
+    const message = refusalTexts.hoursDoNotFit(who, facts.obstacles);
     return refuse('not_allowed', message, { obstacles: facts.obstacles });
   }
   if (facts.obstaclesInReturn.length > 0) {
@@ -155,19 +138,4 @@ export function decideShiftOffer(
   return command.name === 'shiftOffer.agree' && handsOver(command.name, facts.settings)
     ? shiftOffer.decider.decide(state, { name: 'shiftOffer.approve', input: command.input }, facts)
     : shiftOffer.decider.decide(state, command, facts);
-}
-
-function stepOf(name: Exclude<ShiftOfferCommand['name'], 'shiftOffer.create'>): ShiftOfferStep {
-  switch (name) {
-    case 'shiftOffer.archive':
-      return 'archive';
-    case 'shiftOffer.agree':
-      return 'agree';
-    case 'shiftOffer.disagree':
-      return 'disagree';
-    case 'shiftOffer.approve':
-      return 'approve';
-    case 'shiftOffer.takeBack':
-      return 'takeBack';
-  }
 }

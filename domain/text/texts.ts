@@ -32,8 +32,8 @@ export const refusalTexts = {
   offeredToOthers: 'This shift is offered to somebody else.',
   notTheirHours: 'These hours are not in the shifts of the person who offers them.',
   inReturnIsOver: 'The shift that is wanted in return has begun.',
-  notTheirHoursInReturn: (who: 'planner' | 'own') =>
-    `The hours that are wanted in return are not in ${who === 'own' ? 'your' : 'their'} shifts.`,
+  notTheirHoursInReturn: (who: 'planner' | 'owner' | 'own') =>
+    `The hours that are wanted in return are not in ${who === 'planner' ? 'their' : 'your'} shifts.`,
   inReturnDoesNotFit: (obstacles: readonly string[]) =>
     `Whoever would get the shift in return cannot have it: ${obstacles.join('; ')}.`,
   inReturnFitsNoLonger: 'Whoever offers this shift cannot have yours in return any more.',
