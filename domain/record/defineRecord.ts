@@ -26,7 +26,16 @@ import {
   type StageField,
   statusOf,
 } from './recordTypes.ts';
-import { checkStages, isOver, stageField, stageFieldOf, stageLabels, stageSchemas } from './stages.ts';
+import {
+  type AnyStages,
+  checkStages,
+  isOver,
+  isStored,
+  stageField,
+  stageFieldOf,
+  stageLabels,
+  stageSchemas,
+} from './stages.ts';
 
 /** Brings the data of one event type from version `from` to the next. */
 export interface RecordUpcaster {
@@ -101,12 +110,14 @@ export function defineRecord<
   },
 ): RecordConcept<Category, Fields, End, Lists, Defaults, Whole, Said, Lived> {
   // From here on all records are alike; the return type restores the names and fields of this one.
-  const any = declaration as unknown as AnyDeclaration;
+  const whole = declaration as unknown as AnyDeclaration;
+  const { stages, ...unstaged } = whole;
+  const any = stages === undefined || isStored(stages) ? whole : unstaged;
   const events = recordEventsOf(any);
   const commands = recordCommandsOf(any);
   const decider = recordDeciderOf(any, events);
   const concept = {
-    ...readingOf(any, decider),
+    ...readingOf(any, decider, stages ?? null),
     fields: any.fields,
     declaration: any,
     events,
@@ -138,24 +149,38 @@ const whenEnded = {
 function readingOf(
   declaration: AnyDeclaration,
   decider: ReturnType<typeof recordDeciderOf>,
+  life: AnyStages | null,
 ): RecordReading<string, AnyFact> {
   const { category, words, about, area, fields, ends, lists = {}, title, stages } = declaration;
   const mark = marks[ends];
-  const status = statusOf[ends];
   const listNames = Object.keys(lists);
-  const stateOf = ({ fact, ended }: Kept<AnyFact>): AnyState => {
-    if (ended && status.ended === 'removed') return { status: 'removed' };
-    const details = Object.fromEntries(Object.keys(fields.shape).map((name) => [name, fact[name]]));
-    const named = Object.fromEntries(listNames.map((name) => [name, fact[name]]));
-    const stage = stages === undefined ? {} : { [stageField]: fact[stageFieldOf(stages)] };
-    return { status: (ended && status.ended) || status.inUse, details, ...named, ...stage };
-  };
+  const shown = Object.fromEntries(
+    Object.entries<z.ZodType>(fields.shape).map(([name, schema]) => [name, factsOf(schema)]),
+  );
+  const listed = Object.fromEntries(
+    Object.entries(lists).map(([name, { label, refersTo, class: seenBy }]) => [
+      name,
+      { kind: 'references', label, refersTo, ...(seenBy === undefined ? {} : { class: seenBy }) } as const,
+    ]),
+  );
   for (const [name, schema] of Object.entries<z.ZodType>(fields.shape)) checkHiding(category, name, schema);
   const isBySteps = (field: string) => factsOf(schemaOf(fields, field)).bySteps === true;
-  if (stages !== undefined) checkStages(category, stages, fields, isBySteps);
+  if (life !== null) checkStages(category, life, fields, listNames, isBySteps);
   checkMoments(category, declaration, fields);
   checkNotices(declaration, fields);
   checkLane(category, declaration, fields);
+  const staged: Readonly<Record<string, FieldFacts>> =
+    life === null
+      ? {}
+      : {
+          [stageFieldOf(life)]: {
+            kind: 'choice',
+            label: life.label,
+            class: 'plain',
+            choices: stageLabels(life),
+            ...(stages === undefined && { derived: true }),
+          },
+        };
   const belongsTo = (declaration.belongsTo ?? []).map((field) => {
     const { refersTo } = factsOf(schemaOf(fields, field));
     if (refersTo === undefined) throw new Error(`${category}.${field} names nothing that it could belong to`);
@@ -168,7 +193,7 @@ function readingOf(
     area,
     path: declaration.path ?? kebab(words.many.replaceAll(' ', '-')),
     menu: declaration.menu ?? null,
-    shown: shownOf(declaration),
+    shown: { ...shown, ...staged, ...listed },
     version: (declaration.rows ?? 1) + (declaration.earlier?.length ?? 0),
     view: z.object({
       ...fields.shape,
@@ -179,27 +204,9 @@ function readingOf(
     }) as unknown as z.ZodType<AnyFact>,
     title,
     titled: declaration.titled ?? 'byItself',
-    fold(kept, id, event) {
-      const before = kept === undefined ? decider.initial : stateOf(kept);
-      const { type } = event;
-      if (!decider.isEvent(event)) {
-        throw new Error(`${type} is not an event of a ${words.one} that this version knows`);
-      }
-      const after = decider.evolve(before, event);
-      if (after === before) return kept;
-      if (after.status === 'none') return undefined;
-      if (after.status === 'removed') return kept === undefined ? undefined : { ...kept, ended: true };
-      const { status: is, details, [stageField]: stage, ...named } = after;
-      const staged = stages === undefined ? {} : { [stageFieldOf(stages)]: stage };
-      const ended =
-        ends === 'byStages' && stages !== undefined ? isOver(stages, String(stage)) : is === status.ended;
-      return {
-        fact: { ...details, id, ...(mark === null ? {} : { [mark]: ended }), ...named, ...staged },
-        ended,
-      };
-    },
+    fold: foldOf(declaration, decider),
     whenEnded: whenEnded[ends],
-    stages: stages ?? null,
+    stages: life,
     belongsTo,
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],
@@ -217,29 +224,37 @@ function readingOf(
   };
 }
 
-/** What is shown of a record: its fields, its stage and its lists. */
-function shownOf({ fields, stages, lists = {} }: AnyDeclaration): Readonly<Record<string, FieldFacts>> {
-  const shown = Object.fromEntries(
-    Object.entries<z.ZodType>(fields.shape).map(([name, schema]) => [name, factsOf(schema)]),
-  );
-  const listed = Object.fromEntries(
-    Object.entries(lists).map(([name, { label, refersTo, class: seenBy }]) => [
-      name,
-      { kind: 'references', label, refersTo, ...(seenBy === undefined ? {} : { class: seenBy }) } as const,
-    ]),
-  );
-  const staged: Readonly<Record<string, FieldFacts>> =
-    stages === undefined
-      ? {}
-      : {
-          [stageFieldOf(stages)]: {
-            kind: 'choice',
-            label: stages.label,
-            class: 'plain',
-            choices: stageLabels(stages),
-          },
-        };
-  return { ...shown, ...staged, ...listed };
+/** How the row of a record follows from its events. */
+function foldOf(
+  { words, fields, ends, lists = {}, stages }: AnyDeclaration,
+  decider: ReturnType<typeof recordDeciderOf>,
+): RecordReading<string, AnyFact>['fold'] {
+  const mark = marks[ends];
+  const status = statusOf[ends];
+  const stateOf = ({ fact, ended }: Kept<AnyFact>): AnyState => {
+    if (ended && status.ended === 'removed') return { status: 'removed' };
+    const details = Object.fromEntries(Object.keys(fields.shape).map((name) => [name, fact[name]]));
+    const named = Object.fromEntries(Object.keys(lists).map((name) => [name, fact[name]]));
+    const stage = stages === undefined ? {} : { [stageField]: fact[stageFieldOf(stages)] };
+    return { status: (ended && status.ended) || status.inUse, details, ...named, ...stage };
+  };
+  return (kept, id, event) => {
+    const before = kept === undefined ? decider.initial : stateOf(kept);
+    const { type } = event;
+    if (!decider.isEvent(event)) {
+      throw new Error(`${type} is not an event of a ${words.one} that this version knows`);
+    }
+    const after = decider.evolve(before, event);
+    if (after === before) return kept;
+    if (after.status === 'none') return undefined;
+    if (after.status === 'removed') return kept === undefined ? undefined : { ...kept, ended: true };
+    const { status: is, details, [stageField]: stage, ...named } = after;
+    const staged = stages === undefined ? {} : { [stageFieldOf(stages)]: stage };
+    const ended =
+      ends === 'byStages' && stages !== undefined ? isOver(stages, String(stage)) : is === status.ended;
+    const marked = mark === null ? {} : { [mark]: ended };
+    return { fact: { ...details, id, ...marked, ...named, ...staged }, ended };
+  };
 }
 
 /** @throws if a field that always has a value could be hidden from somebody, who would have to get none. */

@@ -90,6 +90,8 @@ export interface FieldFacts {
   readonly bySteps?: true;
   /** It is given when its record begins, and stays as it is. */
   readonly once?: true;
+  /** It follows from the rest of its record: nothing stores it. */
+  readonly derived?: true;
   /** Whoever changes it must be allowed to write in this area as well: it gives rights. Omitted: nothing more is asked. */
   readonly setBy?: Area;
   /** Of a choice or of several: its values in order, each in words. Of a limit: what can be given instead of one. */

@@ -52,8 +52,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   /** The record after a stream's next event; the same object if the event changes nothing. */
   readonly fold: (kept: Kept<Fact> | undefined, id: string, event: DomainEvent) => Kept<Fact> | undefined;
   readonly whenEnded: WhenEnded;
-  /** Its life; null if it has none besides its end. */
-  readonly stages: Pick<AnyStages, 'field' | 'states' | 'derived'> | null;
+  /** Its life, stored or derived; null if it has none besides its end. */
+  readonly stages: Pick<AnyStages, 'field' | 'states' | 'steps' | 'derived'> | null;
   /** What it may be part of: the field that names that, and its category. */
   readonly belongsTo: readonly { readonly field: string; readonly category: string }[];
   /** The page size of its list if the reader asks for none. */

@@ -33,10 +33,15 @@ export interface RecordList {
   /**
    * For names that come and go with steps that change other records, too: no form, no file and no return to an earlier
    * version changes the list, and the record is not taken back while it names anybody. `fixed`: the fields that cannot
-   * change meanwhile. Omitted: names are added and removed at will.
+   * change meanwhile; `add` and `remove`: in which stages a name comes and goes. Omitted: names are added and removed at
+   * will.
    */
-  readonly bySteps?: { readonly fixed: readonly string[] };
+  readonly bySteps?: { readonly fixed: readonly string[]; readonly add: StagesOf; readonly remove: StagesOf };
 }
+/** Who takes a step with a list: a planner, the person to whom the record belongs, or anybody else for themselves. */
+export type Taker = 'planner' | 'owner' | 'own';
+/** The stages in which each of them does; none if they are left out. */
+export type StagesOf = { readonly [Who in Taker]?: readonly string[] };
 export type RecordLists = Readonly<Record<string, RecordList>>;
 
 /** The lists whose names are added and removed at will. */
@@ -101,8 +106,8 @@ export interface NoLife {
 }
 type StageOf<Lived extends Life> = keyof Lived['states'] & string;
 type StepOf<Lived extends Life> = keyof Lived['steps'] & string;
-/** `Data` if there are stages, else nothing. */
-type IfStaged<Lived extends Life, Data> = [StageOf<Lived>] extends [never] ? object : Data;
+/** `Data` if the stage of a record is stored, else nothing. */
+type IfStaged<Lived extends Life, Data> = [StepOf<Lived>] extends [never] ? object : Data;
 /** The name of the stage in facts, commands and events. */
 export type StageField<Lived extends Life> = Lived extends { readonly field: infer Field extends string }
   ? Field

@@ -6,6 +6,8 @@ import { fieldOf } from './field.ts';
 export interface Stage<Field extends string = string> {
   /** What people read: `Open`. */
   readonly label: string;
+  /** Why a step cannot be taken in it, as a sentence; omitted: it says that the step does not lead on. */
+  readonly refusal?: string;
   /** `over`: nothing more is to be done; boards and queues leave it out unless they are asked for it. */
   readonly is?: 'over';
   /** The fields that cannot change while the record is in it. */
@@ -65,18 +67,26 @@ export interface OwnBeginning<Details> {
   readonly refusal: string;
 }
 
-/** A stage that follows from the clock: it is never stored and takes no event. */
+/** A stage that follows from the clock or from what a record is: it is never stored and takes no event. */
 export interface DerivedStage<Field extends string = string> {
   readonly label: string;
-  /** The stages of which it takes the place. */
+  /** As that of a stage. */
+  readonly refusal?: string;
+  /** The stages of which it takes the place: from an instant, of a list that names enough, or of what is out of use. */
   readonly of: readonly string[];
-  /** The field with the instant from which it does. */
-  readonly past: Field;
+  /** The fields with instants, from the earliest of which it does. */
+  readonly past?: readonly Field[];
+  /** The list that names so many, or as many as a field says. */
+  readonly filled?: { readonly list: string; readonly to: Field | number };
+  readonly ended?: true;
   /** `none`: nothing can be done with a record any more; omitted: the steps of the stage that it takes the place of. */
   readonly steps?: 'none';
 }
 
-/** The life of a record: its stages in order, of which the first is where it begins, and the steps between them. */
+/**
+ * The life of a record: its stages in order, of which the first is where it begins, and the steps between them. A life
+ * without steps is not stored: all its stages but the first are derived, and the first derived one that holds counts.
+ */
 export interface Stages<Details, Field extends string = string> {
   /** The label of the stage for people: `Status`. */
   readonly label: string;
@@ -104,6 +114,11 @@ export type AnyStages = Stages<Fields>;
 
 /** The name of the stage of a record's state, and that of its fact unless the record gives it another. */
 export const stageField = 'stage';
+
+/** Whether the stage of a record is stored, or follows from the rest of it. */
+export function isStored({ steps }: Pick<AnyStages, 'steps'>): boolean {
+  return Object.keys(steps).length > 0;
+}
 
 /** The field of a record's fact that holds its stage. */
 export function stageFieldOf({ field = stageField }: Pick<AnyStages, 'field'>): string {
@@ -149,16 +164,22 @@ export function stageLabels({ states, derived = {} }: Pick<AnyStages, 'states' |
 
 /** The stage of a record at an instant (epoch seconds), the derived ones included. */
 export function stageAt(
-  { field = stageField, derived = {} }: Pick<AnyStages, 'field' | 'derived'>,
+  { field = stageField, states, derived = {} }: Pick<AnyStages, 'field' | 'states' | 'derived'>,
   row: Fields,
   now: number,
 ): string {
-  const stored = String(row[field]);
-  const found = Object.entries(derived).find(([, { of, past }]) => {
-    const from = row[past];
-    return of.includes(stored) && typeof from === 'number' && from <= now;
-  });
+  const stored = String(row[field] ?? Object.keys(states)[0]);
+  const found = Object.entries(derived).find(([, each]) => each.of.includes(stored) && holds(each, row, now));
   return found?.[0] ?? stored;
+}
+
+function holds({ past = [], filled, ended }: DerivedStage, row: Fields, now: number): boolean {
+  if (ended === true && (row.archived === true || row.inactive === true)) return true;
+  if (past.some((field) => typeof row[field] === 'number' && row[field] <= now)) return true;
+  if (filled === undefined) return false;
+  const { [filled.list]: named } = row;
+  const wanted = typeof filled.to === 'number' ? filled.to : Number(row[filled.to]);
+  return Array.isArray(named) && named.length >= wanted;
 }
 
 /** Whether nothing more is to be done with a record that is in a stage. */
@@ -203,6 +224,7 @@ export function checkStages(
   category: string,
   stages: AnyStages,
   { shape }: z.ZodObject,
+  lists: readonly string[],
   isBySteps: (field: string) => boolean,
 ): void {
   const { states, steps, derived = {}, begins, ownBeginnings = {}, undoneBeginning, groupedBy } = stages;
@@ -222,10 +244,13 @@ export function checkStages(
       if (!isBySteps(field)) fail(`${name} sets ${field}, which is not declared to be set by steps`);
     }
   }
-  for (const [name, { of, past }] of Object.entries(derived)) {
+  for (const [name, { of, past = [], filled, ended }] of Object.entries(derived)) {
     if (name in states) fail(`${name} is both a stage and a derived one`);
     for (const stage of of) if (!(stage in states)) fail(`${name} names no stage: ${stage}`);
-    if (!(past in shape)) fail(`${name} names no field: ${past}`);
+    const named = [...past, ...(typeof filled?.to === 'string' ? [filled.to] : [])];
+    for (const field of named) if (!(field in shape)) fail(`${name} names no field: ${field}`);
+    if (filled !== undefined && !lists.includes(filled.list)) fail(`${name} names no list: ${filled.list}`);
+    if (past.length === 0 && filled === undefined && ended !== true) fail(`${name} follows from nothing`);
   }
   const entered = [...(begins?.among ?? []), ...Object.values(ownBeginnings).map((own) => own.in)];
   for (const stage of entered) if (!(stage in states)) fail(`it begins in no stage: ${stage}`);

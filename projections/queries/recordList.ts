@@ -12,7 +12,7 @@ import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { ownTextFields } from '../../domain/record/searchDocument.ts';
-import { type DerivedStage, stageFieldOf } from '../../domain/record/stages.ts';
+import { type DerivedStage, firstStage, isStored, stageFieldOf } from '../../domain/record/stages.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import type { Claims } from '../../domain/rights/persona.ts';
 import { mayRead, seesCosts, seesField } from '../../domain/rights/rights.ts';
@@ -279,7 +279,7 @@ function conditions(
   }
   for (const [field, value] of Object.entries(filters)) {
     if (reading.stages !== null && field === stageFieldOf(reading.stages)) {
-      wanted.push(inStage(reading.stages, String(value)));
+      wanted.push(sql`${stageNow(reading.stages)} = ${value}`);
       continue;
     }
     const column = sql.ref(columnName(field));
@@ -300,37 +300,29 @@ function conditions(
   return wanted;
 }
 
-/** Whether a row is in a stage now; the derived ones take the place of others (`stageAt`). */
-export function inStage(stages: NonNullable<AnyReading['stages']>, stage: string): RawBuilder<boolean> {
-  const { derived = {} } = stages;
-  const own = derived[stage];
-  if (own !== undefined) return isDerived(stages, own);
-  const others = Object.values(derived).flatMap((each) =>
-    each.of.includes(stage) ? [isDerived(stages, each)] : [],
-  );
-  return sql<boolean>`(${stored(stages)} = ${stage} and not (${sql.join([sql`false`, ...others], sql` or `)}))`;
-}
-
 /** The stage that a row is in now (`stageAt`). */
 export function stageNow(stages: NonNullable<AnyReading['stages']>): RawBuilder<string> {
+  const stored = isStored(stages)
+    ? sql.ref<string>(columnName(stageFieldOf(stages)))
+    : sql<string>`${firstStage(stages)}::text`;
   const cases = Object.entries(stages.derived ?? {}).map(
-    ([stage, each]) => sql`when ${isDerived(stages, each)} then ${stage}::text`,
+    ([stage, each]) => sql`when ${stored} = any(${each.of}) and (${holds(each)}) then ${stage}::text`,
   );
-  return cases.length === 0
-    ? stored(stages)
-    : sql<string>`case ${sql.join(cases, sql` `)} else ${stored(stages)} end`;
+  return cases.length === 0 ? stored : sql<string>`case ${sql.join(cases, sql` `)} else ${stored} end`;
 }
 
-/** The column of the stage that a row has, whatever the time. */
-function stored(stages: NonNullable<AnyReading['stages']>): RawBuilder<string> {
-  return sql.ref<string>(columnName(stageFieldOf(stages)));
-}
-
-function isDerived(
-  stages: NonNullable<AnyReading['stages']>,
-  { of, past }: DerivedStage,
-): RawBuilder<boolean> {
-  return sql<boolean>`(${stored(stages)} = any(${of}) and coalesce(${sql.ref(columnName(past))} <= extract(epoch from statement_timestamp()), false))`;
+/** Whether a row is in a derived stage, if it can be. */
+function holds({ past = [], filled, ended }: DerivedStage): RawBuilder<boolean> {
+  const conditions = past.map(
+    (field) =>
+      sql`coalesce(${sql.ref(columnName(field))} <= extract(epoch from statement_timestamp()), false)`,
+  );
+  if (filled !== undefined) {
+    const wanted = typeof filled.to === 'number' ? sql`${filled.to}` : sql.ref(columnName(filled.to));
+    conditions.push(sql`coalesce(cardinality(${sql.ref(columnName(filled.list))}), 0) >= ${wanted}`);
+  }
+  if (ended === true) conditions.push(sql`ended`);
+  return sql<boolean>`${sql.join(conditions, sql` or `)}`;
 }
 
 function isPriced({ minCost, maxCost }: RecordListQuery): boolean {

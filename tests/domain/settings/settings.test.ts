@@ -21,7 +21,7 @@ import { exceptionOf } from '../../../domain/exception/exceptionsOf.ts';
 import { isAlerted } from '../../../domain/exception/isAlerted.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
 import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
-import { needsApproval } from '../../../domain/openShift/openShiftStatus.ts';
+import { needsApproval } from '../../../domain/openShift/openShift.ts';
 import { plainBrand } from '../../../domain/organisation/brand.ts';
 import { firstSettingKeys, firstSettingsSchema } from '../../../domain/organisation/firstSettings.ts';
 import { uploadedLogos } from '../../../domain/organisation/logoAddress.ts';

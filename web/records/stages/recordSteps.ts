@@ -3,6 +3,7 @@ import { spaced } from '../../../domain/record/recordSentences.ts';
 import {
   askedOf,
   groupsOf,
+  isStored,
   stageAt,
   stageField,
   stageLabels,
@@ -89,7 +90,7 @@ export function stageOf(
   now: number,
 ): { readonly stage: string; readonly label: string } | undefined {
   const { stages } = recordOf(name);
-  if (stages === null || row[stageField] === undefined) return undefined;
+  if (stages === null || (isStored(stages) && row[stageField] === undefined)) return undefined;
   const stage = stageAt(stages, row, now);
   return { stage, label: stageLabels(stages)[stage] ?? stage };
 }

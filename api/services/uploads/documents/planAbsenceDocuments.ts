@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { sql } from 'kysely';
-import { type AbsenceKind, absence } from '../../../../domain/absence/absence.ts';
+import { type AbsenceKind, absence, standsAs } from '../../../../domain/absence/absence.ts';
 import type { FactOf } from '../../../../domain/catalogues/readings.ts';
 import { sameValue } from '../../../../domain/kernel/changedFields.ts';
 import { tableOf } from '../../../../projections/models/recordModels.ts';
@@ -78,6 +78,9 @@ function commandsOf(
   const { resourceId, start, end, status } = row.said;
   const one = { absenceId: id };
   const steps: Omit<PlannedCommand, 'revision'>[] = [];
+  const deciding = Object.entries(absence.declaration.stages?.steps ?? {}).flatMap(([step, { to }]) =>
+    to === status ? [{ name: `absence.${step}`, input: one }] : [],
+  );
   const before = row.errors.length;
   if (known === undefined) {
     if (resourceId === undefined) row.fail('resourceId', 'is required');
@@ -85,8 +88,7 @@ function commandsOf(
     if (end === undefined) row.fail('utc_end_plus_tz', 'is required');
     const opening = status === 'requested' ? 'requested' : 'approved';
     steps.push({ name: 'absence.create', input: { ...one, resourceId, kind, start, end, status: opening } });
-    if (status === 'declined') steps.push({ name: 'absence.decline', input: one });
-    if (status === 'cancelled') steps.push({ name: 'absence.cancel', input: one });
+    if (opening !== status) steps.push(...deciding);
   } else {
     if (known.kind !== kind) row.fail('_key', `is ${known.kind}, and stays so`);
     if (resourceId !== undefined && resourceId !== known.resourceId) {
@@ -95,13 +97,12 @@ function commandsOf(
     const isDecided = status !== undefined && status !== known.status;
     if (isDecided && status === 'requested')
       row.fail('status', `is ${known.status} here, and not requested again`);
-    if (isDecided && status === 'approved') steps.push({ name: 'absence.approve', input: one });
+    if (isDecided && standsAs(status)) steps.push(...deciding);
     const times = { start: start ?? known.start, end: end ?? known.end };
     if (times.start !== known.start || times.end !== known.end) {
       steps.push({ name: 'absence.change', input: { ...one, ...times } });
     }
-    if (isDecided && status === 'declined') steps.push({ name: 'absence.decline', input: one });
-    if (isDecided && status === 'cancelled') steps.push({ name: 'absence.cancel', input: one });
+    if (isDecided && !standsAs(status)) steps.push(...deciding);
   }
   if (row.errors.length > before) return undefined;
   const revision = known?.revision ?? null;

@@ -19,8 +19,8 @@ async function get<Schema extends z.ZodType>(path: string, schema: Schema, as: R
   return schema.parse(await answer.json());
 }
 
-async function counts(query: string, as?: Role) {
-  const { counts: each, total } = await get(`/api/v1/counts/projecttasks?${query}`, recordCountsSchema, as);
+async function counts(query: string, as?: Role, path = 'projecttasks') {
+  const { counts: each, total } = await get(`/api/v1/counts/${path}?${query}`, recordCountsSchema, as);
   return { ...each, total };
 }
 
@@ -42,6 +42,49 @@ afterAll(() => api.close());
 
 test('a list is counted by the stage that its records are in now, those derived from the clock among them', async () => {
   expect(await counts('by=stage')).toEqual({ open: 1, overdue: 2, finished: 1, total: 4 });
+});
+
+test('a stage that nothing stores follows from who is named, from the end and from the clock, in lists and counts', async () => {
+  const { resourceId } = api.acme;
+  const start = mondayToCome() + 20 * hour;
+  const shift = (openShiftId: string, more: object = {}) =>
+    send('openShift.create', { openShiftId, start, end: start + hour, ...more });
+  await shift('free', { places: 2 });
+  await shift('taken');
+  await send('openShift.take', { openShiftId: 'taken', resourceId });
+  await shift('begun', { start: past, end: past + hour });
+  await shift('gone');
+  await send('openShift.archive', { openShiftId: 'gone' });
+  const openShifts = (query: string) => counts(query, 'dispatcher', 'open-shifts');
+  expect(await openShifts('by=stage')).toEqual({ open: 1, filled: 1, total: 2 });
+  expect(await openShifts('by=stage&inactive=true')).toEqual({
+    open: 1,
+    filled: 1,
+    over: 1,
+    withdrawn: 1,
+    total: 4,
+  });
+  const listed = pageOf(z.object({ id: z.string() }));
+  for (const [stage, id] of Object.entries({
+    open: 'free',
+    filled: 'taken',
+    over: 'begun',
+    withdrawn: 'gone',
+  })) {
+    const { rows } = await get(`/api/v1/open-shifts?stage=${stage}&inactive=true`, listed);
+    expect([stage, ...rows.map((row) => row.id)]).toEqual([stage, id]);
+  }
+});
+
+test('leave is counted by its status, which is its stage', async () => {
+  const { resourceId } = api.acme;
+  const start = mondayToCome() + 100 * 24 * hour;
+  const leave = { resourceId, kind: 'leave', start, end: start + hour };
+  await send('absence.create', { absenceId: 'asked', ...leave, status: 'requested' });
+  await send('absence.create', { absenceId: 'off', ...leave });
+  await send('absence.cancel', { absenceId: 'off' });
+  const absences = await counts('by=status', 'dispatcher', 'absences');
+  expect(absences).toEqual({ requested: 1, cancelled: 1, total: 2 });
 });
 
 test('a list is counted by a choice, as its filters and its search leave it', async () => {
