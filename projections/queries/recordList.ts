@@ -321,6 +321,15 @@ export function stageNow({ derived = {} }: NonNullable<AnyReading['stages']>): R
     : sql<string>`case ${sql.join(cases, sql` `)} else stage end`;
 }
 
+/** When the clock brings a row into another stage, epoch seconds; null: it does not. */
+export function nextStageAt(stages: AnyReading['stages']): RawBuilder<number | null> {
+  const times = Object.values(stages?.derived ?? {}).map(
+    ({ of, past }) => sql`case when stage = any(${of})
+      and ${sql.ref(columnName(past))} > extract(epoch from statement_timestamp()) then ${sql.ref(columnName(past))} end`,
+  );
+  return times.length === 0 ? sql`null::bigint` : sql`least(${sql.join(times)})`;
+}
+
 function isDerived({ of, past }: DerivedStage): RawBuilder<boolean> {
   return sql<boolean>`(stage = any(${of}) and coalesce(${sql.ref(columnName(past))} <= extract(epoch from statement_timestamp()), false))`;
 }
