@@ -233,6 +233,7 @@ export const recordCountsSchema = z.object({
   position: z.int(),
   counts: z.record(z.string(), z.int()).meta({ examples: [{ open: 4, finished: 12 }] }),
   total: z.int(),
+  changesAt: instantSchema.nullable(),
 });
 
 /** `GET /api/v1/progress?from&to&lateAt`: how far the work of a span has come, by person, by name. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CommandFacts } from '../kernel/decider.ts';
+import type { LinkedClaims } from '../rights/persona.ts';
 import { fieldOf } from './field.ts';
 
 /** A stage of a record's life. */
@@ -25,6 +26,12 @@ export type Asked =
 
 /** What a step may depend on besides its record. */
 export type StepFacts = Pick<CommandFacts, 'now' | 'actor'>;
+/** What a guard may depend on besides its record: what the browser knows as well, which asks it first. */
+export interface GuardFacts {
+  /** Epoch seconds. */
+  readonly now: number;
+  readonly actor: LinkedClaims;
+}
 
 /**
  * Who takes a step: those who may write in the area of the record; or also those whose record it is (`ownedBy`), as far
@@ -48,7 +55,7 @@ export interface StageStep<Details, Field extends string = string> {
   /** Fields set by steps that are empty after it; its event does not carry them. */
   readonly clears?: readonly Field[];
   /** Why the step cannot be taken now, as a sentence; undefined if it can. */
-  readonly guard?: (details: Details, facts: StepFacts) => string | undefined;
+  readonly guard?: (details: Details, facts: GuardFacts) => string | undefined;
   /** `no`: a record does not go back over it to an earlier revision. */
   readonly undone?: 'no';
   /** What its undoing is said to take back (`the approval`); omitted: the step by its label. */

@@ -231,7 +231,7 @@ export function optionsScope(claims: Claims): Scope {
 }
 
 /** Whether somebody sees every field of an area's records. */
-function seesWhole(claims: Claims, area: Area): boolean {
+export function seesWhole(claims: Claims, area: Area): boolean {
   return rightIn(claims, area).sees.length === fieldClasses.length;
 }
 

@@ -10,6 +10,7 @@ import { recordNames, recordOf } from '../records/anyRecord.ts';
 import { referable } from '../records/referable.ts';
 import { type Member, menuOf } from '../shell/menu.ts';
 import { totalText } from '../shell/totalText.ts';
+import type { OpenRecord } from './openRecord.ts';
 import type { Target, Verb } from './verbs.ts';
 
 /** One line that can be chosen. */
@@ -42,21 +43,24 @@ export interface PaletteInput {
   readonly verb: Verb | undefined;
   readonly answer: SearchAnswer | undefined;
   readonly recent: readonly string[];
+  /** The record that is open beside the screen: what can be done with it needs no name. */
+  readonly open?: OpenRecord | undefined;
 }
 
 /**
  * What is offered for a text: things to do and screens whose names begin so, and what was found, by kind. For
- * no text: recent searches, and everything that can be done.
+ * no text: recent searches, and everything that can be done. What can be done with an open record comes first.
  */
 export function paletteGroups(input: PaletteInput): readonly PaletteGroup[] {
   const { text, recent, answer, verb } = input;
   const typed = foldedText(text);
-  const places = placesFor(input.session);
+  const places = [...withTheOpen(input), ...placesFor(input.session)];
   if (typed === '') {
     const searches = recent.map((search) => ({ key: `recent ${search}`, label: search, target: { search } }));
     return filled([
+      ...withTheOpen(input),
       { title: 'Recent searches', items: searches },
-      ...places.map(({ title, items }) => ({ title, items })),
+      ...placesFor(input.session),
     ]);
   }
   const results = answer?.results ?? [];
@@ -159,6 +163,21 @@ function doneWith(verb: Verb, { zone }: PaletteInput, results: readonly SearchRe
     .filter(({ category }) => verb.categories.some((one) => one === category))
     .flatMap((result) => hitsOf(result).flatMap((hit) => itemOf(verb, hit, zone)));
   return { title: 'Do', items };
+}
+
+/** What can be done with the record that is open, where it is. */
+function withTheOpen({ open, verbs, zone }: PaletteInput): readonly PaletteGroup[] {
+  if (open === undefined) return [];
+  const { category, hit, at } = open;
+  const offered = verbs.filter(({ categories }) => categories.some((one) => one === category));
+  const items = offered.flatMap((verb) =>
+    itemOf(verb, hit, zone).map(({ isFound: _, target, ...item }) => ({
+      ...item,
+      key: `open ${item.key}`,
+      target: 'step' in target ? { ...target, to: at } : target,
+    })),
+  );
+  return [{ title: hit.title, items }];
 }
 
 /** What can be done with the first record that was found. */

@@ -1,4 +1,3 @@
-import type { ClaimsIn } from '../../domain/rights/mayCommand.ts';
 import type { LinkedClaims } from '../../domain/rights/persona.ts';
 import { actionLabels } from '../../domain/workflow/lifeCycle.ts';
 import { type ActingOrganisation, labelOf, mayAct } from '../../domain/workflow/possibleActions.ts';
@@ -6,12 +5,12 @@ import { bookingActions } from '../../domain/workflow/workflowDefinition.ts';
 import { standing } from '../booking/standing.ts';
 import { type AnyRow, recordNames, recordOf } from '../records/anyRecord.ts';
 import { referable } from '../records/referable.ts';
-import { possibleSteps, stepsOf } from '../records/stages/recordSteps.ts';
+import { type Asker, possibleSteps, stepsOf } from '../records/stages/recordSteps.ts';
 import { bookingOf } from './paletteGroups.ts';
 import type { Verb } from './verbs.ts';
 
 /** The steps of records that have stages, in the same way: those that can be taken from where a record is. */
-export function recordStepVerbs(claims: ClaimsIn): readonly Verb[] {
+export function recordStepVerbs(claims: Asker): readonly Verb[] {
   return recordNames.flatMap((name) =>
     stepsOf(name, claims).map((step): Verb => {
       const { words } = recordOf(name);

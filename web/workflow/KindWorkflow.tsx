@@ -41,7 +41,7 @@ export function KindWorkflow({ kind, organisation, revision }: KindWorkflowProps
         <Group gap="xs" mb="md" align="end">
           <RecordSelect
             label={`Of ${words.many} with the ${groupedBy}`}
-            placeholder={`All ${words.many} that have none of their own`}
+            placeholder={`All ${words.many}`}
             category={category.name}
             clearable
             value={groupID}

@@ -110,7 +110,7 @@ export function WorkflowDrawing({ kind, definition, shown }: WorkflowDrawingProp
             >
               <rect x={x} y={y} width={wide} height={high} rx={8} />
               <text x={x + wide / 2} y={y + high / 2} dominantBaseline="central" textAnchor="middle">
-                {label.length > 12 ? `${label.slice(0, 11)}…` : label}
+                {label.length > 11 ? `${label.slice(0, 10)}…` : label}
               </text>
             </g>
           );

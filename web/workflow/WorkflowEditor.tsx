@@ -2,7 +2,6 @@ import { Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantin
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { sameValue } from '../../domain/kernel/changedFields.ts';
-import { capitalised } from '../../domain/record/recordSentences.ts';
 import { checkWorkflow } from '../../domain/workflow/checkWorkflow.ts';
 import { standardWorkflow, type WorkflowDefinition } from '../../domain/workflow/workflowDefinition.ts';
 import type { WorkflowStep } from '../../domain/workflow/workflowKind.ts';
@@ -153,7 +152,7 @@ function Step({ standard, step, onChange, onShow }: StepProps) {
           <TextInput
             size="xs"
             aria-label={`${called}, once it is done`}
-            placeholder={capitalised(done)}
+            placeholder={done}
             maxLength={40}
             dir="auto"
             disabled={!offered}

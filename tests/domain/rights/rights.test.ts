@@ -238,9 +238,13 @@ describe('the table of rights', () => {
     expect(scopeOfCommand(partner, 'task.finish')).toBe('partner');
     expect(scopeOfCommand(customer, 'task.start')).toBe('none');
     expect(scopeOfCommand(dispatcher, 'task.start')).toBe('all');
-    for (const step of ['cancel', 'change', 'create', 'revert', 'archive']) {
+    for (const step of ['cancel', 'change', 'create', 'archive']) {
       expect(scopeOfCommand(resource, `task.${step}`)).toBe('none');
     }
+    // Which of them they take back, the decision says.
+    expect(scopeOfCommand(resource, 'task.revert')).toBe('own');
+    expect(scopeOfCommand(customer, 'task.revert')).toBe('none');
+    expect(scopeOfCommand(resource, 'equipment.revert')).toBe('none');
   });
 
   test('gives all planners the same boards', () => {

@@ -11,7 +11,8 @@ import {
 } from '../../../domain/record/stages.ts';
 import type { ClaimsIn } from '../../../domain/rights/mayCommand.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
-import { actsAs } from '../../../domain/rights/persona.ts';
+import { actsAs, type LinkedClaims } from '../../../domain/rights/persona.ts';
+import { seesWhole } from '../../../domain/rights/rights.ts';
 import {
   isStepOffered,
   rolesLeft,
@@ -19,7 +20,7 @@ import {
   type WorkflowDefinition,
   workflowOf,
 } from '../../../domain/workflow/workflowDefinition.ts';
-import { type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
+import { type AnyRecord, type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
 
 /** A step of a record's life, as screens offer it. */
 export interface RecordStep {
@@ -40,35 +41,63 @@ export function stepsOf(name: RecordName, claims: ClaimsIn): readonly RecordStep
   const { workflows = [] } = claims.organisation ?? {};
   const defined = workflows.filter(({ kind }) => kind === name);
   const byDefault = defined.find(({ isDefault }) => isDefault) ?? standardWorkflow;
-  return offeredBy([byDefault, ...defined], name, claims);
+  return offeredBy([byDefault, ...defined], recordOf(name).declaration, claims);
 }
 
-/** The steps that somebody is offered with a row at an instant (epoch seconds); none with what is out of use. */
+/** Who is offered steps, in their organisation. */
+export type Asker = ClaimsIn & Partial<LinkedClaims>;
+
+/** The steps that somebody can take with a row at an instant (epoch seconds); none with what is out of use. */
 export function possibleSteps(
   name: RecordName,
   row: AnyRow,
-  claims: ClaimsIn,
+  asker: Asker,
   now: number,
 ): readonly RecordStep[] {
-  const { stages } = recordOf(name).declaration;
+  return stepsAt(recordOf(name).declaration, row, asker, now).filter(({ refused }) => refused === undefined);
+}
+
+/** A step that somebody is offered with a row, and why it would be refused now, if it would. */
+export interface OfferedStep extends RecordStep {
+  readonly refused: string | undefined;
+}
+
+/**
+ * The steps from where a row is at an instant, with those that would be refused now. Guards are asked for those who see
+ * every field of the row; for others, the server decides alone.
+ */
+export function stepsAt(
+  declaration: Declared,
+  row: AnyRow,
+  asker: Asker,
+  now: number,
+): readonly OfferedStep[] {
+  const { category, area, stages } = declaration;
   if (stages === undefined || hasEnded(row)) return [];
   const possible = stepsFrom(stages, row, now);
-  const { workflow = standardWorkflow, workflows = [] } = claims.organisation ?? {};
-  const own = workflowOf({ workflow, workflows }, name, groupsOf(stages, row));
-  return offeredBy([own], name, claims).filter((step) => possible.includes(step.name));
+  const { workflow = standardWorkflow, workflows = [] } = asker.organisation ?? {};
+  const own = workflowOf({ workflow, workflows }, category, groupsOf(stages, row));
+  const actor = { resourceId: null, customerId: null, ...asker };
+  return offeredBy([own], declaration, asker).flatMap((step) => {
+    if (!possible.includes(step.name)) return [];
+    const guard = seesWhole(asker, area) ? stages.steps[step.name]?.guard : undefined;
+    return [{ ...step, refused: guard?.(row, { now, actor }) }];
+  });
 }
+
+/** What is needed of a declaration to know its steps. */
+type Declared = Pick<AnyRecord['declaration'], 'category' | 'area' | 'stages'>;
 
 /** The steps that one of some workflows offers to somebody, in the words of the first that does. */
 function offeredBy(
   definitions: readonly WorkflowDefinition[],
-  name: RecordName,
+  { category, stages }: Declared,
   claims: ClaimsIn,
 ): readonly RecordStep[] {
-  const { stages } = recordOf(name).declaration;
   const role = actsAs(claims);
   return Object.entries(stages?.steps ?? {}).flatMap(([step, declared]) => {
     const { label, done, to } = declared;
-    const command = `${name}.${step}`;
+    const command = `${category}.${step}`;
     const offering = definitions.find(
       (one) => isStepOffered(one, step) && (role === 'system' || rolesLeft(one, step, [role]).length > 0),
     );

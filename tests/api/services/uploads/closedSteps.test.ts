@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => side.close());
 
 test('a row that brings a record to a stage by a step that the organisation has closed is bad, in a dry run too', async () => {
-  await side.send('task.create', { taskId: 'wash', title: 'Wash up' });
+  await side.send('task.create', { taskId: 'wash', title: 'Wash up', checklist: [] });
   const workflow = { actions: { start: { label: 'Begin', removed: true } } };
   const define = { kind: 'task', workflow };
   await side.send('organisation.defineWorkflow', define, { ...dispatcher, duties: ['admin'] });

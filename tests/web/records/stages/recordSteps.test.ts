@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { records } from '../../../../domain/catalogues/records.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { claimsOf } from '../../../../domain/rights/persona.ts';
 import type { Persona } from '../../../../domain/rights/personas.ts';
 import { type KindWorkflow, standardWorkflow } from '../../../../domain/workflow/workflowDefinition.ts';
 import type { AnyRow } from '../../../../web/records/anyRecord.ts';
 import { boardColumns, moveTo } from '../../../../web/records/board/boardColumns.ts';
-import { possibleSteps, stepsOf } from '../../../../web/records/stages/recordSteps.ts';
+import { possibleSteps, stepsAt, stepsOf } from '../../../../web/records/stages/recordSteps.ts';
 import { recordStepVerbs } from '../../../../web/search/stepVerbs.ts';
 
 const now = 1000;
@@ -66,4 +67,28 @@ it('leaves what is not offered out of boards and the search box, too', () => {
     expect.arrayContaining(['begin task', 'reopen task']),
   );
   expect(recordStepVerbs(dispatcher).flatMap(({ words }) => words)).not.toContain('finish task');
+});
+
+it('says why a step would be refused by its guard, to those who see all that the guard may ask about', () => {
+  const { declaration } = records.task;
+  const { finish } = declaration.stages?.steps ?? {};
+  if (declaration.stages === undefined || finish === undefined) throw new Error('a task has no such step');
+  const guard: typeof finish.guard = ({ checklist }, { actor }) =>
+    Array.isArray(checklist) && checklist.some(({ done }) => !done)
+      ? `Not all is done, ${actor.role}.`
+      : undefined;
+  const stages = {
+    ...declaration.stages,
+    steps: { ...declaration.stages.steps, finish: { ...finish, guard } },
+  };
+  const guarded = { ...declaration, stages };
+  const refused = (row: AnyRow, persona: Persona) =>
+    Object.fromEntries(stepsAt(guarded, row, claims(persona), now).map((step) => [step.name, step.refused]));
+  const undone = { ...open, checklist: [{ text: 'Order', done: false }] };
+  expect(refused(undone, 'dispatcher')).toMatchObject({
+    start: undefined,
+    finish: 'Not all is done, dispatcher.',
+  });
+  expect(refused({ ...open, checklist: [] }, 'dispatcher').finish).toBeUndefined();
+  expect(refused(undone, 'resource')).toMatchObject({ finish: undefined });
 });
