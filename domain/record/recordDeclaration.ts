@@ -7,6 +7,7 @@ import { refusalTexts } from '../text/texts.ts';
 import type { Moments } from './moments.ts';
 import type { Notices } from './notice.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
+import type { Span } from './span.ts';
 import type { Stages } from './stages.ts';
 
 /** The words for a record: `service plan`, `service plans`. */
@@ -29,13 +30,6 @@ export interface EarlierFields {
    * they are.
    */
   readonly up: (details: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-}
-
-/** The fields between which a record lasts, and the most seconds between them. */
-export interface Span<Field extends string = string> {
-  readonly start: Field;
-  readonly end: Field;
-  readonly longest: number;
 }
 
 /**

@@ -73,7 +73,9 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
     const needed = Object.values(stages.steps).flatMap(({ asks = {} }) =>
       Object.keys(asks).map((field) => [field, 'because']),
     );
-    return begun({ ...first, ...Object.fromEntries(needed), [stageField]: stage });
+    const state = begun(first);
+    if (!('details' in state)) throw new Error('it has not begun');
+    return { ...state, details: { ...state.details, ...Object.fromEntries(needed) }, [stageField]: stage };
   }
 
   function asked(step: string, said: string) {
