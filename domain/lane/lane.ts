@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { factsOf, schemaOf } from '../record/field.ts';
-import type { Span } from '../record/recordDeclaration.ts';
+import type { Span } from '../record/span.ts';
 import { isOver, type Stages, stageField } from '../record/stages.ts';
 import { type Interval, sharedSeconds } from '../time/intervals.ts';
 

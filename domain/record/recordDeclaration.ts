@@ -6,6 +6,7 @@ import { refusalTexts } from '../text/texts.ts';
 import type { Moments } from './moments.ts';
 import type { Notices } from './notice.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
+import { brokenSpan, type Span } from './span.ts';
 import type { Stages } from './stages.ts';
 
 /** The words for a record: `service plan`, `service plans`. */
@@ -28,13 +29,6 @@ export interface EarlierFields {
    * they are.
    */
   readonly up: (details: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-}
-
-/** The fields between which a record lasts, and the most seconds between them. */
-export interface Span<Field extends string = string> {
-  readonly start: Field;
-  readonly end: Field;
-  readonly longest: number;
 }
 
 /**
@@ -164,20 +158,6 @@ export function brokenRule(
   const [, second] = belongsTo.filter((field) => (details[field] ?? null) !== null);
   if (second !== undefined) return { path: second, message: refusalTexts.belongsToOne };
   return (span && brokenSpan(span, details)) ?? rule?.(details);
-}
-
-function brokenSpan(
-  { start, end, longest }: Span,
-  { [start]: from = null, [end]: to = null }: Readonly<Record<string, unknown>>,
-): BrokenRule | undefined {
-  if (typeof from !== 'number' || typeof to !== 'number') {
-    if (from === to) return undefined;
-    return { path: from === null ? start : end, message: 'is required if the other is given' };
-  }
-  if (to <= from) return { path: end, message: 'must be after start' };
-  return to - from > longest
-    ? { path: end, message: `must be at most ${longest / 86_400} days after start` }
-    : undefined;
 }
 
 /**
