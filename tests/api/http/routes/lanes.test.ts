@@ -55,14 +55,14 @@ describe('what takes people’s time', () => {
     const part = { start: monday8, end: monday8 + hour, peopleIds: [resourceId] };
     await api.operate('acme', 'task.create', { taskId: 'part', title: 'P', bookingId, ...part });
     await api.operate('acme', 'task.create', {
-      taskId: 'of other',
+      taskId: 'of-other',
       title: 'O',
       bookingId: otherBookingId,
       ...part,
     });
     expect(await shown(tokens.resource)).toEqual(['long', 'own', 'part']);
     await api.operate('acme', 'task.archive', { taskId: 'part' });
-    await api.operate('acme', 'task.archive', { taskId: 'of other' });
+    await api.operate('acme', 'task.archive', { taskId: 'of-other' });
   });
 
   test('is told live, as it changes, and as it goes', async () => {
