@@ -12,6 +12,7 @@ import { startFollowMoments } from '../commands/moments/followMoments.ts';
 import { startFollowFreed } from '../commands/reactions/followFreed.ts';
 import { startKeepSeriesFilled } from '../commands/recurringBooking/keepSeriesFilled.ts';
 import type { StepSizes } from '../commands/step/stepSizes.ts';
+import type { Owner } from '../domain/rights/persona.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { migrate } from '../postgres/migrate.ts';
 import { createFacts } from '../projections/createFacts.ts';
@@ -216,8 +217,8 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       status: projector.status,
     };
     const { reads } = createReadSources({ pools, projector: readSide });
-    const standingOf = (org: string, resourceId: string) =>
-      readStanding({ ...reads, pool: pools.identity }, org, resourceId);
+    const standingOf = (org: string, owner: Owner) =>
+      readStanding({ ...reads, pool: pools.identity }, org, owner);
     const letterSeal = createLetterSeal(secret);
     const accounts = createIdentity({
       ...identityOptions(configuration),
@@ -225,7 +226,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       secret,
       trail,
       async promotionOf(org, resourceId) {
-        const { isKnown, promoted } = await standingOf(org, resourceId);
+        const { isKnown, promoted } = await standingOf(org, { kind: 'resource', id: resourceId });
         return !isKnown ? 'unknown' : promoted ? 'promoted' : 'none';
       },
       hashCost: options.hashCost,

@@ -108,6 +108,16 @@ export function permissionsFor(area: Area, command: string): readonly Permission
   return command.endsWith('.create') && ofAreas[area] !== null ? ['addRecords'] : change;
 }
 
+/** Every permission that some command of an area needs; whoever has none of them changes nothing there. */
+export function permissionsIn(area: Area): readonly Permission[] {
+  const own = ofAreas[area];
+  if (own === null) return [];
+  const ofCommands = area === 'work' ? Object.values(ofBookings) : [];
+  const hours = area === 'rosters' ? Object.values(ofHours) : [];
+  const steps = ofCommands.filter((permission) => permission !== null && permission !== undefined);
+  return ['addRecords', own, ...steps, ...hours];
+}
+
 /** What several sets that are published to one person deny together: what any of them allows is allowed. */
 export function deniedBy(sets: readonly { readonly denied: readonly Permission[] }[]): readonly Permission[] {
   return sets.length === 0

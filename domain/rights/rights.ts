@@ -1,5 +1,5 @@
 import { type LabelDemand, meetsDemands, type ScopedKind } from '../masterLabelSet/labelScope.ts';
-import { type Permission, permissionsFor } from '../masterLabelSet/permissions.ts';
+import { type Permission, permissionsFor, permissionsIn } from '../masterLabelSet/permissions.ts';
 import type { TakenBy } from '../record/stages.ts';
 import type { Area } from './area.ts';
 import { type FieldClass, fieldClasses, type SeenAs } from './fieldClass.ts';
@@ -238,8 +238,16 @@ export function demandsIn({ scope }: Claims, area: Area): readonly LabelDemand[]
 export function rightIn(claims: Claims, area: Area): Right {
   // Uploads have no commands, so their permission is one for the area.
   if (area === 'uploads' && deniedTo(claims).includes('uploadFiles')) return nothing;
-  const right = rightInWhole(claims, area);
+  const whole = rightInWhole(claims, area);
+  const right = mayDoNothing(claims, area) ? { ...whole, write: 'none' as const } : whole;
   return isScoped(claims) ? underScope(area, right) : right;
+}
+
+/** Whether a planner's permission groups leave no command of an area. */
+function mayDoNothing(claims: Claims, area: Area): boolean {
+  const denied = deniedTo(claims);
+  const needed = permissionsIn(area);
+  return denied.length > 0 && needed.length > 0 && needed.every((permission) => denied.includes(permission));
 }
 
 function rightInWhole(claims: Claims, area: Area): Right {

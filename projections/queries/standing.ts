@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import type { FactOf } from '../../domain/catalogues/readings.ts';
 import { type LabelScope, labelScopeOf, nothingInScope } from '../../domain/masterLabelSet/labelScope.ts';
 import { allPermissions, deniedBy, type Permission } from '../../domain/masterLabelSet/permissions.ts';
+import type { Owner } from '../../domain/rights/persona.ts';
 import { ask, type QueryContext } from './ask.ts';
 import { rowsIn } from './rowsIn.ts';
 
-/** What the records of an organisation say about the sign-in of one of its people. */
+/** What the records of an organisation say about the sign-in of one of its people or customers. */
 export interface Standing {
+  /** Whether the record is in use: whoever is out of use is signed in no more. True if the read side cannot tell. */
+  readonly inUse: boolean;
   /** Whether the read side can tell; if not, nothing more is granted than to whom everything is denied. */
   readonly isKnown: boolean;
   /** Whether the person is promoted to dispatcher, and in use. */
@@ -18,17 +21,36 @@ export interface Standing {
   readonly denied: readonly Permission[];
 }
 
-const unknown: Standing = { isKnown: false, promoted: false, scope: nothingInScope, denied: allPermissions };
+const unknown: Standing = {
+  inUse: true,
+  isKnown: false,
+  promoted: false,
+  scope: nothingInScope,
+  denied: allPermissions,
+};
 
 /**
- * What a person may be besides the claims of the sign-in. While the read side cannot tell, nobody is promoted, and
+ * Whether whoever a sign-in is linked to is in use, and what a person may be besides the claims of the sign-in. While the read side cannot tell, nobody is promoted, and
  * nobody who could be limited sees or does anything.
  */
-export async function readStanding(
-  context: QueryContext,
-  org: string,
-  resourceId: string,
-): Promise<Standing> {
+export async function readStanding(context: QueryContext, org: string, owner: Owner): Promise<Standing> {
+  return owner.kind === 'customer' ? ofCustomer(context, org, owner.id) : ofResource(context, org, owner.id);
+}
+
+async function ofCustomer(context: QueryContext, org: string, customerId: string): Promise<Standing> {
+  const found = await ask(context, { org, reads: ['customers'] }, async (moment) => {
+    const [customer] = await moment.db
+      .selectFrom(rowsIn(moment, 'customers').as('customers'))
+      .select('ended')
+      .where('org', '=', org)
+      .where('id', '=', customerId)
+      .execute();
+    return { ...unknown, isKnown: true, inUse: customer?.ended !== true };
+  });
+  return Result.getOrElse(found, () => unknown);
+}
+
+async function ofResource(context: QueryContext, org: string, resourceId: string): Promise<Standing> {
   const found = await ask(context, { org, reads: ['resources', 'masterLabelSets'] }, async (moment) => {
     const [person] = await moment.db
       .selectFrom(rowsIn(moment, 'resources').as('resources'))
@@ -42,10 +64,13 @@ export async function readStanding(
       .where('org', '=', org)
       .where(sql<boolean>`not ended and published_to @> array[${resourceId}]::text[]`)
       .execute();
+    // A sign-in that is linked to nobody has nothing in scope.
+    if (person === undefined) return { ...unknown, isKnown: true };
     const published = sets.map(({ fact }: { fact: FactOf<'masterLabelSet'> }) => fact);
     return {
       isKnown: true,
-      promoted: person !== undefined && !person.ended && person.fact.promotedDispatcher,
+      inUse: !person.ended,
+      promoted: !person.ended && person.fact.promotedDispatcher,
       scope: labelScopeOf(published),
       denied: deniedBy(published),
     };

@@ -2,11 +2,11 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
-import { createQueries, type Queries } from '../../projections/createQueries.ts';
 import type { BookingListQuery, BookingOrder } from '../../projections/queries/bookingListQuery.ts';
 import type { BookingView } from '../../projections/queries/bookingView.ts';
 import { patienceMs } from '../support/patienceMs.ts';
 import { runs } from '../support/runs.ts';
+import { createQueries, type Queries } from './createQueries.ts';
 import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {

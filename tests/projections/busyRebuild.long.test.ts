@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import { afterEach, expect, test } from 'vitest';
-import { createQueries } from '../../projections/createQueries.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import { patienceMs } from '../support/patienceMs.ts';
+import { createQueries } from './createQueries.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, bookingCreated, organisationCreated } from './recorded.ts';
 

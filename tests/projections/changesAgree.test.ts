@@ -11,7 +11,6 @@ import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { type Actor, systemActor } from '../../domain/rights/actor.ts';
 import { claimsOf, personas } from '../../domain/rights/persona.ts';
 import { mayRead, rightIn } from '../../domain/rights/rights.ts';
-import { createQueries, type Queries } from '../../projections/createQueries.ts';
 import { type Changes, shownChanges } from '../../projections/queries/changes.ts';
 import { type LiveSource, readModelChanges } from '../../projections/queries/liveChanges.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
@@ -21,6 +20,7 @@ import { type Board, boardOf, rowOf, withChange } from '../../web/timeline/board
 import { filledArbitrary } from '../domain/record/recordArbitrary.ts';
 import { patienceMs } from '../support/patienceMs.ts';
 import { runs } from '../support/runs.ts';
+import { createQueries, type Queries } from './createQueries.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
   appendAll,

@@ -5,12 +5,12 @@ import { latenessOf } from '../../domain/booking/lateness.ts';
 import { exceptionOf } from '../../domain/exception/exceptionsOf.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { createFacts } from '../../projections/createFacts.ts';
-import { createQueries, type Queries } from '../../projections/createQueries.ts';
 import { readDayProgress } from '../../projections/queries/dayProgress.ts';
 import { readExceptionReport } from '../../projections/queries/exceptionReport.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
 import type { Projector } from '../../projections/startProjector.ts';
 import { patienceMs } from '../support/patienceMs.ts';
+import { createQueries, type Queries } from './createQueries.ts';
 import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {

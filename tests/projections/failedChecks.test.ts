@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timelineViewSchema } from '../../api/contract/views.ts';
 import { violationOf } from '../../domain/allocation/violation.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
-import { createQueries, type Queries } from '../../projections/createQueries.ts';
 import { shownChanges } from '../../projections/queries/changes.ts';
 import { readModelChanges } from '../../projections/queries/liveChanges.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
 import { patienceMs } from '../support/patienceMs.ts';
+import { createQueries, type Queries } from './createQueries.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
   appendAll,

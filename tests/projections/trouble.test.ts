@@ -2,7 +2,6 @@ import { Result } from 'effect';
 import { afterEach, expect, test } from 'vitest';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
-import { createQueries } from '../../projections/createQueries.ts';
 import { recordModelOf } from '../../projections/models/recordModels.ts';
 import { shownChanges } from '../../projections/queries/changes.ts';
 import { readModelChanges } from '../../projections/queries/liveChanges.ts';
@@ -10,6 +9,7 @@ import type { Projection, ReadModel } from '../../projections/readModel.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import type { Projector } from '../../projections/startProjector.ts';
 import { patienceMs } from '../support/patienceMs.ts';
+import { createQueries } from './createQueries.ts';
 import { planner } from './planner.ts';
 import {
   bookingsTable,

@@ -26,7 +26,8 @@ import { type Board, titleOf } from '../timeline/board/board.ts';
 import type { RowKind } from '../timeline/board/boardRows.ts';
 import { unallocatedRow } from '../timeline/board/hitTest.ts';
 import type { BoardSteps } from '../timeline/menu/useBoardSteps.ts';
-import { type BoardMaking, TimelineScreen } from '../timeline/TimelineScreen.tsx';
+import type { BoardMaking } from '../timeline/screen/timelineScreenProps.ts';
+import { TimelineScreen } from '../timeline/TimelineScreen.tsx';
 import { dayOfInstant, type TimelineWindow, timelineWindow } from '../timeline/time/timelineWindow.ts';
 import { showMessage } from '../timeline/view/session/boardMessage.ts';
 import { CompareWorkspaces } from '../workspace/CompareWorkspaces.tsx';
@@ -289,75 +290,80 @@ export function RosterOnBoard({ template, templates, rows, onChoose, onNew }: Ro
         key={workspaceId}
         source={staging?.source ?? board.source}
         planner={planner}
-        rows={rows}
-        onRows={(next) => void navigate({ pathname: pathOfRows[next], search: `${search}` })}
         address={address}
         onAddress={onAddress}
         now={now}
-        heading={
-          <RosterPicker
-            templates={templates}
-            chosen={templateId}
-            onChoose={onChoose}
-            onNew={onNew}
-            onOpen={() => setTemplateOpen(templateId)}
-            onFill={mayFill ? () => setFilling('asked') : undefined}
-            onPublish={mayPublish ? () => setPublishing('asked') : undefined}
-            workspaces={
-              <WorkspaceMenu
-                board="masterroster"
-                workspaceId={workspaceId}
-                onOpen={(one) => onWorkspace(one?.id, one?.templateId ?? templateId)}
-                onNew={() => setMakingWorkspace('asked')}
-              />
-            }
-          />
-        }
-        making={mayMake ? making : undefined}
-        steps={steps}
-        onRemove={mayRemove ? removeAll : undefined}
-        comparison={workspace?.snapshot.marks}
-        // Cover is told of what everybody sees.
-        cover={staging === undefined && mayPlanEverything(person) ? coverWith : undefined}
-        notice={
-          <>
-            {workspace && (
-              <WorkspaceBar
-                key={workspaceId}
-                board={workspace.board}
-                snapshot={workspace.snapshot}
-                compare={comparing(workspace, window)}
-                lookAt={lookAt}
-                onLookedAt={onLookedAt}
-                onLeave={onLeave}
-              />
-            )}
-            {running !== undefined && (
-              <PublicationProgress
-                key={running.jobId}
-                jobId={running.jobId}
-                label={running.label}
-                command={publishCommand}
-                onUndo={
-                  running.kind === 'publish' && mayPublish ? (inverse) => void takeBack(inverse) : undefined
-                }
-                onClose={() => setRunning('closed')}
-              />
-            )}
-            {notice !== '' && <p className={classes.notice}>{notice}</p>}
-          </>
-        }
-        beside={(shown) =>
-          staging === undefined && (
-            <RecordDrawer
-              name="rosterEvent"
-              recordId={openId}
-              begins={begins}
-              notice={<Findings board={shown} eventId={openId} />}
-              onClose={openEvent.close}
+        shows={{
+          rows,
+          comparison: workspace?.snapshot.marks,
+          // Cover is told of what everybody sees.
+          cover: staging === undefined && mayPlanEverything(person) ? coverWith : undefined,
+        }}
+        offers={{
+          onRows: (next) => void navigate({ pathname: pathOfRows[next], search: `${search}` }),
+          making: mayMake ? making : undefined,
+          steps,
+          onRemove: mayRemove ? removeAll : undefined,
+        }}
+        slots={{
+          heading: (
+            <RosterPicker
+              templates={templates}
+              chosen={templateId}
+              onChoose={onChoose}
+              onNew={onNew}
+              onOpen={() => setTemplateOpen(templateId)}
+              onFill={mayFill ? () => setFilling('asked') : undefined}
+              onPublish={mayPublish ? () => setPublishing('asked') : undefined}
+              workspaces={
+                <WorkspaceMenu
+                  board="masterroster"
+                  workspaceId={workspaceId}
+                  onOpen={(one) => onWorkspace(one?.id, one?.templateId ?? templateId)}
+                  onNew={() => setMakingWorkspace('asked')}
+                />
+              }
             />
-          )
-        }
+          ),
+          notice: (
+            <>
+              {workspace && (
+                <WorkspaceBar
+                  key={workspaceId}
+                  board={workspace.board}
+                  snapshot={workspace.snapshot}
+                  compare={comparing(workspace, window)}
+                  lookAt={lookAt}
+                  onLookedAt={onLookedAt}
+                  onLeave={onLeave}
+                />
+              )}
+              {running !== undefined && (
+                <PublicationProgress
+                  key={running.jobId}
+                  jobId={running.jobId}
+                  label={running.label}
+                  command={publishCommand}
+                  onUndo={
+                    running.kind === 'publish' && mayPublish ? (inverse) => void takeBack(inverse) : undefined
+                  }
+                  onClose={() => setRunning('closed')}
+                />
+              )}
+              {notice !== '' && <p className={classes.notice}>{notice}</p>}
+            </>
+          ),
+          beside: (shown) =>
+            staging === undefined && (
+              <RecordDrawer
+                name="rosterEvent"
+                recordId={openId}
+                begins={begins}
+                notice={<Findings board={shown} eventId={openId} />}
+                onClose={openEvent.close}
+              />
+            ),
+        }}
       />
       {editedEvent !== undefined && staging !== undefined && (
         <StagedEventForm

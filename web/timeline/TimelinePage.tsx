@@ -53,8 +53,9 @@ import { tellMade } from './create/tellMade.ts';
 import { type IdentifiedNewBooking, type MadeBookings, useMakeBookings } from './create/useMakeBookings.ts';
 import type { FindBookings } from './found/useFoundBookings.ts';
 import { useBoardSteps } from './menu/useBoardSteps.ts';
+import type { BoardMaking } from './screen/timelineScreenProps.ts';
 import { serverSource } from './source/serverSource.ts';
-import { type BoardMaking, TimelineScreen } from './TimelineScreen.tsx';
+import { TimelineScreen } from './TimelineScreen.tsx';
 import { dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
 import { bookingSubject } from './view/session/boardSubject.ts';
 import { BoardWeekPdfs } from './week/BoardWeekPdfs.tsx';
@@ -273,17 +274,34 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
         key={workspaceId}
         source={past?.source ?? workspace?.board.source ?? serverSource}
         planner={planner}
-        rows={rows}
-        onRows={onRows}
-        look={look}
-        // What is tried in a workspace, and what has been, is nobody's to see.
-        lookedAs={travels || workspaceId !== undefined || !mayRead(person, 'planning') ? undefined : screen}
-        onDay={look.view === 'scale' ? undefined : onDay}
         address={address}
         onAddress={onAddress}
         now={now}
-        tools={
-          !travels && (
+        shows={{
+          rows,
+          look,
+          // What is tried in a workspace, and what has been, is nobody's to see.
+          lookedAs: travels || workspaceId !== undefined || !mayRead(person, 'planning') ? undefined : screen,
+          asOf: asOf === null ? undefined : asOf / 1000,
+          comparison: comparison ?? workspace?.snapshot.marks,
+          // Cover is told of what everybody sees.
+          cover: !travels && workspace === undefined && mayPlanEverything(person) ? onlyBookings : undefined,
+        }}
+        offers={{
+          onRows,
+          onDay: look.view === 'scale' ? undefined : onDay,
+          making:
+            travels || !mayCreateBookings(session) || (workspace !== undefined && !ownWorkspace)
+              ? undefined
+              : making,
+          steps: travels ? undefined : workspace === undefined ? steps : staging.steps,
+          // What is staged is single bookings.
+          onDropped: travels || workspace !== undefined ? undefined : series.onDropped,
+          find: travels ? undefined : find,
+          force: travels || workspace !== undefined ? undefined : force,
+        }}
+        slots={{
+          tools: !travels && (
             <>
               {views.menu}
               {look.view === 'scale' && (
@@ -296,14 +314,10 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
               )}
               {workspaceId === undefined && mayCompareMoments(person) && <LookBackTool />}
             </>
-          )
-        }
-        // Of what is, and not of what is tried in a workspace or has been.
-        papers={travels || workspaceId !== undefined ? undefined : (shown) => <BoardWeekPdfs {...shown} />}
-        asOf={asOf === null ? undefined : asOf / 1000}
-        comparison={comparison ?? workspace?.snapshot.marks}
-        notice={
-          workspace && (
+          ),
+          // Of what is, and not of what is tried in a workspace or has been.
+          papers: travels || workspaceId !== undefined ? undefined : (shown) => <BoardWeekPdfs {...shown} />,
+          notice: workspace && (
             <WorkspaceBar
               key={workspaceId}
               board={workspace.board}
@@ -313,36 +327,23 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
               onLookedAt={onLookedAt}
               onLeave={onLeave}
             />
-          )
-        }
-        making={
-          travels || !mayCreateBookings(session) || (workspace !== undefined && !ownWorkspace)
-            ? undefined
-            : making
-        }
-        steps={travels ? undefined : workspace === undefined ? steps : staging.steps}
-        // What is staged is single bookings.
-        onDropped={travels || workspace !== undefined ? undefined : series.onDropped}
-        find={travels ? undefined : find}
-        force={travels || workspace !== undefined ? undefined : force}
-        // Cover is told of what everybody sees.
-        cover={!travels && workspace === undefined && mayPlanEverything(person) ? onlyBookings : undefined}
-        band={
-          withOpenShifts ? (frame, span) => <OpenShiftBand {...frame} span={span} rows={rows} /> : undefined
-        }
-        listed={withOpenShifts && rows === 'people' ? (day) => <OpenShiftLines span={day} /> : undefined}
-        beside={
-          asOf === null
-            ? undefined
-            : (board) => (
-                <PastPersonDrawer
-                  board={board}
-                  resourceId={openPerson.value}
-                  asOf={asOf}
-                  onClose={openPerson.close}
-                />
-              )
-        }
+          ),
+          band: withOpenShifts
+            ? (frame, span) => <OpenShiftBand {...frame} span={span} rows={rows} />
+            : undefined,
+          listed: withOpenShifts && rows === 'people' ? (day) => <OpenShiftLines span={day} /> : undefined,
+          beside:
+            asOf === null
+              ? undefined
+              : (board) => (
+                  <PastPersonDrawer
+                    board={board}
+                    resourceId={openPerson.value}
+                    asOf={asOf}
+                    onClose={openPerson.close}
+                  />
+                ),
+        }}
       />
       {!travels && views.dialogs}
       {series.question}

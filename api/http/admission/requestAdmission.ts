@@ -18,11 +18,28 @@ export interface RequestAdmission {
    * Counts a request of somebody, or as many (`times`) as a bulk is worth; the refusal if it is one too many.
    */
   count(who: SignedIn, headers: IncomingHttpHeaders, times?: number): Refusal | undefined;
+  /** Counts a request from an address for what a secret opens; the refusal if it is one too many. */
+  countStranger(ip: string): Refusal | undefined;
   /**
    * Takes a place among the requests under way, and among the exports where it is one; returns a function that gives
    * it back, or the refusal if there is none.
    */
   enter(who: SignedIn, work: Work): (() => void) | Refusal;
+}
+
+/** A rate that is exceeded, by whom, and the seconds to wait. */
+interface Excess {
+  readonly wait: number;
+  readonly whose: string;
+  readonly rate: Rate;
+}
+
+function refusalOf({ wait, whose, rate }: Excess): Refusal {
+  return {
+    code: 'too_many_requests',
+    message: `${whose} more than ${rate.perSecond} requests a second. Please wait.`,
+    details: { limitPerSecond: rate.perSecond, burst: rate.burst, retryAfterSeconds: wait },
+  };
 }
 
 /** The most senders remembered who were asked to wait. */
@@ -37,15 +54,13 @@ export function createRequestAdmission(
   const ofToken = createRateLimit(requests.ofToken, now);
   const ofPerson = createRateLimit(requests.ofPerson, now);
   const ofOrganisation = createRateLimit(requests.ofOrganisation, now);
+  const ofStranger = createRateLimit(requests.ofStranger, now);
   const places = createPlaces();
   const toldToWait = new QuickLRU<string, { readonly until: number; readonly refusal: Refusal }>({
     maxSize: mostRemembered,
   });
 
-  function rateOf(
-    { actor: { org, uid }, apiToken }: SignedIn,
-    times: number,
-  ): { wait: number; whose: string; rate: Rate } | null {
+  function rateOf({ actor: { org, uid }, apiToken }: SignedIn, times: number): Excess | null {
     const wait =
       apiToken === undefined
         ? ofPerson.take(JSON.stringify([org, uid]), times)
@@ -73,14 +88,16 @@ export function createRequestAdmission(
       const over = rateOf(who, times);
       if (over === null) return undefined;
       refused('requests');
-      const { wait, whose, rate } = over;
-      const refusal: Refusal = {
-        code: 'too_many_requests',
-        message: `${whose} more than ${rate.perSecond} requests a second. Please wait.`,
-        details: { limitPerSecond: rate.perSecond, burst: rate.burst, retryAfterSeconds: wait },
-      };
-      toldToWait.set(credentialOf(headers), { until: now() + wait * 1000, refusal });
+      const refusal = refusalOf(over);
+      toldToWait.set(credentialOf(headers), { until: now() + over.wait * 1000, refusal });
       return refusal;
+    },
+
+    countStranger(ip) {
+      const wait = ofStranger.take(ip);
+      if (wait === null) return undefined;
+      refused('requests');
+      return refusalOf({ wait, whose: 'Your address sends', rate: requests.ofStranger });
     },
 
     enter({ actor: { org, uid }, apiToken }, work) {

@@ -5,11 +5,13 @@ import { readings } from '../../../domain/catalogues/readings.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import { refuse } from '../../../domain/kernel/refusal.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { ownerOf } from '../../../domain/rights/persona.ts';
-import { mayWrite } from '../../../domain/rights/rights.ts';
+import { isScoped } from '../../../domain/rights/rights.ts';
 import { listBookings } from '../../../projections/queries/bookingList.ts';
 import type { BookingView } from '../../../projections/queries/bookingView.ts';
 import { findRecord } from '../../../projections/queries/recordList.ts';
+import { readStanding } from '../../../projections/queries/standing.ts';
 import {
   type CalendarOwner,
   calendarAddressesSchema,
@@ -102,11 +104,12 @@ export const calendarRoutes: readonly Route[] = [
   definePublicRoute({
     method: 'GET',
     path: '/ical/:file',
+    isBySecret: true,
     access: 'anyone',
     tag: 'Calendars',
     summary: 'A calendar',
     description:
-      'Under its secret address, as an iCalendar file: the bookings of the last five weeks and the next 400 days, as whoever they are of sees them. With an ETag.',
+      'Under its secret address, as an iCalendar file: the bookings of the last five weeks and the next 400 days that both whoever they are of and whoever made the address see, as the former sees them. It opens nothing once either of them is out of use. With an ETag.',
     input: { params: z.object({ file: z.string().max(100) }) },
     answer: z.string(),
     mediaType: 'text/calendar',
@@ -116,18 +119,25 @@ export const calendarRoutes: readonly Route[] = [
         ? await openCalendar(services.pools.commands, file.slice(0, -'.ics'.length))
         : undefined;
       if (opened === undefined) return Result.fail(nobody);
-      const actor = readerOf(opened.org, opened);
-      const organisation = await services.facts.organisation(opened.org);
-      const record = await recordName(services, actor, opened);
-      if (organisation === undefined || record === undefined) return Result.fail(nobody);
-      const bookings = await bookingsOf(services, actor, opened);
+      const { org } = opened;
+      const maker = await services.identity.actorOf(org, opened.madeBy);
+      if (maker === undefined || !mayShare(maker, opened)) return Result.fail(nobody);
+      if (!(await readStanding(services.reads, org, opened)).inUse) return Result.fail(nobody);
+      const owner = readerOf(org, opened);
+      const organisation = await services.facts.organisation(org);
+      const record = await recordName(services, owner, opened);
+      const isMakers = (await recordName(services, maker, opened)) !== undefined;
+      if (organisation === undefined || record === undefined || !isMakers) return Result.fail(nobody);
+      const bookings = await bookingsOf(services, owner, opened);
       if (Result.isFailure(bookings)) return Result.fail(bookings.failure);
+      const both = await readByBoth(services, maker, opened, bookings.success);
+      if (Result.isFailure(both)) return Result.fail(both.failure);
       const text = calendarFile({
         kind: opened.kind,
         name: record,
         organisation: organisation.name,
-        org: opened.org,
-        bookings: bookings.success,
+        org,
+        bookings: both.success,
         baseUrl: services.configuration.baseUrl,
       });
       const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
@@ -156,7 +166,29 @@ function readerOf(org: string, { kind, id }: CalendarOwner): Actor {
   };
 }
 
-const areasOf = { resource: 'people', customer: 'customers' } as const;
+/** Of these bookings those that whoever made the address reads as well. */
+async function readByBoth(
+  services: RouteServices,
+  maker: Actor,
+  owner: CalendarOwner,
+  bookings: readonly BookingView[],
+): Promise<Result.Result<readonly BookingView[], Refusal>> {
+  if (isOwn(maker, owner) || !isScoped(maker)) return Result.succeed(bookings);
+  return Result.map(await bookingsOf(services, maker, owner), (theirs) => {
+    const ids = new Set(theirs.map(({ id }) => id));
+    return bookings.filter(({ id }) => ids.has(id));
+  });
+}
+
+function isOwn(actor: Actor, { kind, id }: CalendarOwner): boolean {
+  const own = ownerOf(actor);
+  return own !== undefined && own.kind === kind && own.id === id;
+}
+
+/** Whether somebody may share a calendar: their own, or that of a record of a kind that they may change. */
+function mayShare(actor: Actor, owner: CalendarOwner): boolean {
+  return isOwn(actor, owner) || mayCommand(actor, `${owner.kind}.change`);
+}
 
 /** The name of whose calendar somebody may share: their own, or one of a record that they may change. */
 async function sharedRecord(
@@ -164,11 +196,7 @@ async function sharedRecord(
   actor: Actor,
   owner: CalendarOwner,
 ): Promise<Result.Result<string, Refusal>> {
-  const own = ownerOf(actor);
-  const isOwn = own !== undefined && own.kind === owner.kind && own.id === owner.id;
-  if (!isOwn && !mayWrite(actor, areasOf[owner.kind])) {
-    return refuse('not_allowed', 'Your role does not allow this.');
-  }
+  if (!mayShare(actor, owner)) return refuse('not_allowed', 'Your role does not allow this.');
   const name = await recordName(services, actor, owner);
   return name === undefined ? Result.fail(nobody) : Result.succeed(name);
 }

@@ -121,7 +121,11 @@ export function guard(
       noteRefusal(services.trail, route, request, who);
       return say(refusal);
     };
-    if (access === 'anyone') return elsewhere && refuse(fromElsewhere);
+    if (access === 'anyone') {
+      if (elsewhere) return refuse(fromElsewhere);
+      const tooMany = route.isBySecret === true ? admission.countStranger(request.ip) : undefined;
+      return tooMany !== undefined && say(tooMany);
+    }
     if (access === 'operator') return !isOperator(request, services.configuration) && refuse(operatorOnly);
 
     const toldToWait = admission.refusedLately(request.headers);

@@ -2,6 +2,8 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
 import { idSchema } from '../../../domain/kernel/fields.ts';
+import type { Refusal } from '../../../domain/kernel/refusal.ts';
+import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { localDateTimeText } from '../../../domain/time/localText.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { readBookingSite } from '../../../projections/queries/bookingSite.ts';
@@ -27,6 +29,12 @@ import { definePublicRoute, defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 
 const params = z.object({ bookingId: idSchema });
+/** A link is a change of the booking: it opens it to somebody. */
+const mayNotEdit: Refusal = {
+  code: 'not_allowed',
+  message: 'You may not change bookings, so you can make no links to them.',
+  details: {},
+};
 const asPlanner = { access: { write: 'work' }, scope: 'people', tag: 'Bookings' } as const;
 const signIn = { access: 'anyone', tag: 'Sign-in' } as const;
 
@@ -61,6 +69,7 @@ export const guestLinkRoutes: readonly Route[] = [
     input: { params, body: newGuestLinkSchema },
     answer: sentGuestLinkSchema,
     async handle({ input: { params, body }, actor, request, services }) {
+      if (!mayCommand(actor, 'booking.edit')) return Result.fail(mayNotEdit);
       const { identity, facts, configuration, messages, reads } = services;
       const { org, uid } = actor;
       const found = await findBooking(reads, actor, params);
@@ -120,6 +129,7 @@ export const guestLinkRoutes: readonly Route[] = [
   definePublicRoute({
     method: 'POST',
     path: '/api/auth/guest-links/find',
+    isBySecret: true,
     ...signIn,
     summary: 'Look at a guest link',
     description:
@@ -144,6 +154,7 @@ export const guestLinkRoutes: readonly Route[] = [
   definePublicRoute({
     method: 'POST',
     path: '/api/auth/guest-links/open',
+    isBySecret: true,
     ...signIn,
     summary: 'Open a guest link',
     description:

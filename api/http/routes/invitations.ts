@@ -85,6 +85,7 @@ export const invitationRoutes: readonly Route[] = [
   definePublicRoute({
     method: 'POST',
     path: '/api/auth/invitations/find',
+    isBySecret: true,
     access: 'anyone',
     tag: 'Sign-in',
     summary: 'Look at an invitation',

@@ -2,6 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../../services/configuration.ts';
 
+/** The names of headers by which proxies and content networks say for whom they ask. */
+const ofProxies =
+  /^(via|cdn-loop|true-client-ip|(cf|fly|fastly|x-envoy|x-amzn|x-azure|x-appengine|x-vercel|x-nf)-.*)$|(^|-)(forwarded|client-ip|connecting-ip|real-ip|original)(-|$)/;
+
 /**
  * Whether a request is the operator's: with the operator's token, or straight from this machine. A request
  * that a proxy passed on is not from this machine, whatever address the proxy has. A proxy need not name anybody; but
@@ -18,15 +22,7 @@ export function isOperator(
   if (authorization !== undefined && operatorToken !== undefined) {
     return sameText(authorization, `Bearer ${operatorToken}`);
   }
-  const passedOn = [
-    'forwarded',
-    'via',
-    'x-forwarded-for',
-    'x-forwarded-host',
-    'x-forwarded-proto',
-    'x-real-ip',
-  ];
-  if (passedOn.some((name) => name in request.headers)) return false;
+  if (Object.keys(request.headers).some((name) => ofProxies.test(name))) return false;
   const named = [`http://${host}`, baseUrl];
   return named.every(isOfThisMachine) && isLoopback(request.socket.remoteAddress ?? '');
 }

@@ -73,6 +73,8 @@ interface RouteFacts {
   readonly isSearch?: boolean;
   /** Whether pages of others send it, as a provider does who posts an answer: it changes nothing by itself. */
   readonly isSentFromElsewhere?: true;
+  /** Whether a secret opens it, without anybody being signed in: what comes from one address is limited. */
+  readonly isBySecret?: true;
   /** Whether it is open to an administrator who lacks the second factor that their organisation asks for. */
   readonly isWithoutFactor?: true;
   /** Whether it is open to a guest: nothing is that does not say so. */

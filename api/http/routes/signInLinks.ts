@@ -105,6 +105,7 @@ export const signInLinkRoutes: readonly Route[] = [
   definePublicRoute({
     method: 'POST',
     path: '/api/auth/short-links/open',
+    isBySecret: true,
     access: 'anyone',
     tag: 'Sign-in',
     summary: 'Where a short link leads',
@@ -122,6 +123,7 @@ export const signInLinkRoutes: readonly Route[] = [
   definePublicRoute({
     method: 'POST',
     path: '/api/auth/tokens/find',
+    isBySecret: true,
     access: 'anyone',
     tag: 'Sign-in',
     summary: 'Whom a custom sign-in token is for',

@@ -11,7 +11,13 @@ import type { UploadsUnderWay } from './takeUploadPlace.ts';
  */
 export interface Limits {
   /** HTTP requests, and upgrades to WebSockets. An organisation's are those of its people and tokens together. */
-  readonly requests: { readonly ofPerson: Rate; readonly ofToken: Rate; readonly ofOrganisation: Rate };
+  readonly requests: {
+    readonly ofPerson: Rate;
+    readonly ofToken: Rate;
+    readonly ofOrganisation: Rate;
+    /** Of an address that nobody is signed in from, for what a secret opens: many people may share one. */
+    readonly ofStranger: Rate;
+  };
   /** Refusals of those who ask for too much. */
   readonly refusals: HeldRefusals;
   /** HTTP requests that have not been answered. */
@@ -76,6 +82,7 @@ export const defaultLimits: Limits = {
     ofPerson: { perSecond: 50, burst: 500 },
     ofToken: { perSecond: 50, burst: 500 },
     ofOrganisation: { perSecond: 250, burst: 2500 },
+    ofStranger: { perSecond: 20, burst: 200 },
   },
   refusals: { ms: 250, atOnce: 1000 },
   underWay: { ofPerson: 100, ofToken: 100, ofOrganisation: 300, together: 2000 },

@@ -27,6 +27,8 @@ export interface StoredAddress {
 export interface OpenedCalendar extends CalendarOwner {
   readonly addressId: string;
   readonly org: string;
+  /** The uid of whoever made it. */
+  readonly madeBy: string;
 }
 
 interface AddressRow {
@@ -120,9 +122,10 @@ export async function openCalendar(
     readonly org: string;
     readonly kind: CalendarKind;
     readonly record_id: string;
+    readonly made_by: string;
     readonly noted: boolean;
   }>(
-    `select id, org, kind, record_id, coalesce(last_used_at >= date_trunc('minute', now()), false) as noted
+    `select id, org, kind, record_id, made_by, coalesce(last_used_at >= date_trunc('minute', now()), false) as noted
      from muster_calendars.addresses where secret_hash = $1`,
     [hashOf(secret)],
   );
@@ -135,7 +138,13 @@ export async function openCalendar(
       [found.org, found.id],
     );
   }
-  return { addressId: found.id, org: found.org, kind: found.kind, id: found.record_id };
+  return {
+    addressId: found.id,
+    org: found.org,
+    kind: found.kind,
+    id: found.record_id,
+    madeBy: found.made_by,
+  };
 }
 
 function hashOf(secret: string): Buffer {

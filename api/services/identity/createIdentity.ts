@@ -55,7 +55,7 @@ import { createSignInAttempts } from './signInAttempts.ts';
 import { createSignInNotes } from './signInNotes.ts';
 import { createTokenSignIn } from './tokenSignIn.ts';
 import { removeUnproven } from './unprovenAccounts.ts';
-import { addressOfUser, findUser, membershipsOf } from './users.ts';
+import { actorOfMember, addressOfUser, findUser, membershipsOf } from './users.ts';
 
 /** The identity port, over the tables of the schema `muster_identity` (`identityTables.ts`). */
 export function createIdentity(options: IdentityOptions): Identity {
@@ -172,6 +172,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return { token: begun.token, setCookies: [begun.setCookie] };
     },
 
+    actorOf: (org, uid) => actorOfMember(pool, org, uid),
     membershipsOf: (uid) => membershipsOf(pool, uid),
 
     sessions,

@@ -56,6 +56,8 @@ export interface Identity {
     membership: { readonly org: string; readonly role: string },
     client: Client,
   ): Promise<Omit<SignInAnswer, 'user' | 'replaced'> | undefined>;
+  /** Somebody as the sender of their requests, without being signed in; undefined: they do not work there. */
+  actorOf(org: string, uid: string): Promise<SignedIn['actor'] | undefined>;
   /** The organisations in which somebody can work, by their ids. */
   membershipsOf(uid: string): Promise<readonly Membership[]>;
   /** Ends the session of these headers with its access tokens; returns its id, and the cookies to clear. */

@@ -51,9 +51,16 @@ export const isPlainMember = `(m.role in ('resource', 'customer') and m.duties =
 export const memberColumns = `m.uid, u.name, u.email, m.org, m.role, m.duties, m.partner, m.resource_id, m.customer_id,
     (select p.kept_at from muster_identity.photos p where p.uid = m.uid) as photo_at`;
 
-/** Of `guest_links` as `l`: whether it admits somebody at the moment. */
-export const isAdmitting = `(l.withdrawn_at is null and l.uid is not null
-    and (l.kept_at is not null or l.expires_at > now()))`;
+/**
+ * Of `guest_links` as `l`: whether it admits somebody, or would. One that nobody has taken into an account ends with the
+ * membership of whoever made it.
+ */
+export const isValidLink = `(l.withdrawn_at is null and (l.kept_at is not null or (l.expires_at > now()
+    and exists (select from muster_identity.members made_by
+      where made_by.org = l.org and made_by.uid = l.created_by and made_by.deactivated_at is null))))`;
+
+/** Of the same: whether it admits somebody at the moment. */
+export const isAdmitting = `(l.uid is not null and ${isValidLink})`;
 
 /** Of the same, for somebody who is signed in. */
 export const signedInColumns = `${memberColumns},

@@ -1,6 +1,14 @@
 import type pg from 'pg';
 import type { Account, Membership, Person, User } from './account.ts';
-import { isActiveMember, type MemberRow, memberColumns } from './members.ts';
+import type { SignedIn } from './authentication.ts';
+import {
+  isActiveMember,
+  type MemberRow,
+  memberColumns,
+  memberOf,
+  type SignedInRow,
+  signedInColumns,
+} from './members.ts';
 import { sessionEndsAt } from './sessionTimes.ts';
 
 interface UserRow extends MemberRow {
@@ -34,6 +42,20 @@ export async function usersOf(pool: pg.Pool, org: string): Promise<readonly User
 export async function membershipsOf(pool: pg.Pool, uid: string): Promise<readonly Membership[]> {
   const { rows } = await pool.query<UserRow>(selectUsers('m.uid = $1', 'm.org'), [uid]);
   return rows.map(membershipOf);
+}
+
+/** A member as the sender of requests; undefined: they do not work there. */
+export async function actorOfMember(
+  pool: pg.Pool,
+  org: string,
+  uid: string,
+): Promise<SignedIn['actor'] | undefined> {
+  const { rows } = await pool.query<SignedInRow>(
+    `select ${signedInColumns} from muster_identity.members m join muster_identity."user" u on u.id = m.uid
+     where m.org = $1 and m.uid = $2 and ${isActiveMember}`,
+    [org, uid],
+  );
+  return rows[0] && memberOf(rows[0]).actor;
 }
 
 /** The account of an address in lower case. */

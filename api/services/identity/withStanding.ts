@@ -1,27 +1,30 @@
-import { personaOf } from '../../../domain/rights/persona.ts';
+import { type Owner, ownerOf, personaOf } from '../../../domain/rights/persona.ts';
 import type { Standing } from '../../../projections/queries/standing.ts';
 import type { SignedIn } from './authentication.ts';
 import type { Identity } from './identity.ts';
 
 export interface StandingParts {
-  readonly standingOf: (org: string, resourceId: string) => Promise<Standing>;
+  readonly standingOf: (org: string, owner: Owner) => Promise<Standing>;
   /** Told of a session that has ended because its owner is more than the link was made for that began it. */
   readonly onEnded: (session: { readonly org: string; readonly uid: string }) => void;
 }
 
 /**
- * An identity whose answers include what the organisation's records say of a person: a field worker who is promoted is a
- * dispatcher, and a planner has the scope and the permissions that master labels leave (scheduling §6). It is read each time, so a
+ * An identity whose answers include what the organisation's records say of a person or a customer: who is out of use works
+ * nowhere there, a field worker who is promoted is a dispatcher, and a planner has the scope and the permissions that master labels leave (scheduling §6). It is read each time, so a
  * change counts with the next request. A session that a link has begun for a field worker or a customer ends with a
  * promotion: a link gives no right that its owner did not have.
  */
 export function withStanding(identity: Identity, { standingOf, onEnded }: StandingParts): Identity {
-  async function standing({ actor }: SignedIn): Promise<SignedIn['actor']> {
+  /** Undefined: the record of whoever it is, is out of use. No record takes an administrator out. */
+  async function standing(actor: SignedIn['actor']): Promise<SignedIn['actor'] | undefined> {
     const persona = personaOf(actor);
-    const isConcerned = persona === 'resource' || persona === 'dispatcher' || persona === 'scheduler';
-    if (actor.resourceId === null || !isConcerned) return actor;
-    const { promoted, scope, denied } = await standingOf(actor.org, actor.resourceId);
-    if (persona === 'resource' && !promoted) return actor;
+    const owner = ownerOf(actor);
+    if (owner === undefined || persona === 'administrator') return actor;
+    const { inUse, promoted, scope, denied } = await standingOf(actor.org, owner);
+    if (!inUse) return undefined;
+    const plans = persona === 'dispatcher' || persona === 'scheduler';
+    if (!plans && !(persona === 'resource' && promoted)) return actor;
     return {
       ...actor,
       role: persona === 'resource' ? 'dispatcher' : actor.role,
@@ -34,10 +37,18 @@ export function withStanding(identity: Identity, { standingOf, onEnded }: Standi
 
   return {
     ...identity,
+    async actorOf(org, uid) {
+      const actor = await identity.actorOf(org, uid);
+      return actor && standing(actor);
+    },
     async authenticate(headers, from) {
       const found = await identity.authenticate(headers, from);
       if (found.outcome !== 'signedIn') return found;
-      const actor = await standing(found.who);
+      const actor = await standing(found.who.actor);
+      if (actor === undefined) {
+        const { sessionId, byLink, actor: gone } = found.who;
+        return { outcome: 'noOrganisation', uid: gone.uid, sessionId, ...(byLink && { byLink }) };
+      }
       if (found.who.whilePlain && !isPlain(actor)) {
         const { org, uid } = actor;
         if (await identity.sessions.end(uid, found.who.sessionId)) onEnded({ org, uid });

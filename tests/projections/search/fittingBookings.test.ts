@@ -5,11 +5,11 @@ import { searchedBookings } from '../../../api/http/routes/searchedList.ts';
 import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { claimsOf } from '../../../domain/rights/persona.ts';
-import { createQueries, type Queries } from '../../../projections/createQueries.ts';
 import type { BookingListQuery } from '../../../projections/queries/bookingListQuery.ts';
 import { createSearch, type Search } from '../../../projections/search/createSearch.ts';
 import { patienceMs } from '../../support/patienceMs.ts';
 import { runs } from '../../support/runs.ts';
+import { createQueries, type Queries } from '../createQueries.ts';
 import {
   appendAll,
   bookingAllocated,

@@ -7,6 +7,7 @@ import type { LetterSeal } from '../../messages/letterSeal.ts';
 import { addLetter } from '../../messages/letters.ts';
 import { appendToTrail } from '../../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../../trail/trailEntry.ts';
+import { isValidLink } from '../members.ts';
 
 /** How long a link admits somebody, in days, unless they take the booking into an account. */
 export const guestDays = 30;
@@ -82,11 +83,9 @@ interface GuestLinkRow {
   readonly state: GuestLink['state'];
 }
 
-/** Of `guest_links` as `l`: whether it admits somebody, or would. */
-const isValid = '(l.withdrawn_at is null and (l.kept_at is not null or l.expires_at > now()))';
 const columns = `l.id, l.booking_id, l.created_by, l.created_at, l.expires_at, l.opened_at,
   case when l.withdrawn_at is not null then 'withdrawn' when l.kept_at is not null then 'kept'
-    when l.expires_at <= now() then 'expired' when l.opened_at is not null then 'opened' else 'open' end as state`;
+    when not ${isValidLink} then 'expired' when l.opened_at is not null then 'opened' else 'open' end as state`;
 
 export function createGuestLinks(pool: pg.Pool, seal: LetterSeal): GuestLinks {
   async function find(client: pg.PoolClient, org: string, bookingId: string, id: string) {
@@ -110,13 +109,13 @@ export function createGuestLinks(pool: pg.Pool, seal: LetterSeal): GuestLinks {
     make: (org, { bookingId, customerId, name, page, letter }, by) =>
       inTurn(pool, `guest links of ${org}`, async (client) => {
         await client.query(
-          `delete from muster_identity.guest_links l where l.org = $1 and not ${isValid}
+          `delete from muster_identity.guest_links l where l.org = $1 and not ${isValidLink}
              and coalesce(l.withdrawn_at, l.expires_at) < now() - make_interval(days => ${keptDays})`,
           [org],
         );
         const { rows } = await client.query<{ of_booking: number; of_org: number }>(
           `select count(*) filter (where l.booking_id = $2)::int as of_booking, count(*)::int as of_org
-           from muster_identity.guest_links l where l.org = $1 and l.kept_at is null and ${isValid}`,
+           from muster_identity.guest_links l where l.org = $1 and l.kept_at is null and ${isValidLink}`,
           [org, bookingId],
         );
         const { of_booking: ofBooking = 0, of_org: ofOrg = 0 } = rows[0] ?? {};
@@ -159,7 +158,7 @@ export function createGuestLinks(pool: pg.Pool, seal: LetterSeal): GuestLinks {
       inTurn(pool, `guest links of ${org}`, async (client) => {
         const { rows } = await client.query<{ uid: string | null }>(
           `update muster_identity.guest_links l set withdrawn_at = now()
-           where l.org = $1 and l.booking_id = $2 and l.id = $3 and ${isValid} returning l.uid`,
+           where l.org = $1 and l.booking_id = $2 and l.id = $3 and ${isValidLink} returning l.uid`,
           [org, bookingId, linkId],
         );
         const found = await find(client, org, bookingId, linkId);

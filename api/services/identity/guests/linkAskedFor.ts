@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import type pg from 'pg';
 import { type AuthRefusal, refuseAuth } from '../../../platform/problems/authRefusals.ts';
+import { isValidLink } from '../members.ts';
 import type { LinkAsked } from './guestEntry.ts';
 import { codeHash } from './guestLinks.ts';
 
@@ -30,7 +31,7 @@ export async function linkAskedFor(
 ): Promise<Result.Result<AskedLinkRow, AuthRefusal>> {
   const { rows } = await client.query<AskedLinkRow>(
     `select l.id, l.org, l.booking_id, l.name, l.uid, l.kept_at is not null as is_kept,
-       l.withdrawn_at is not null or (l.kept_at is null and l.expires_at <= now()) as has_ended,
+       not ${isValidLink} as has_ended,
        l.browser_hash is not null and l.browser_hash is distinct from $2 as is_elsewhere,
        floor(extract(epoch from l.expires_at - now()))::int as seconds_left
      from muster_identity.guest_links l

@@ -63,7 +63,14 @@ describe('health and measurements', () => {
     const baseUrl = 'https://muster.example.com';
     expect(from('127.0.0.1', undefined, { baseUrl })).toBe(false);
     expect(from('127.0.0.1', 'Bearer a token of the operator', { baseUrl })).toBe(true);
-    for (const header of ['via', 'x-real-ip', 'x-forwarded-proto']) {
+    for (const header of [
+      'via',
+      'x-real-ip',
+      'x-forwarded-proto',
+      'cf-connecting-ip',
+      'true-client-ip',
+      'forwarded',
+    ]) {
       expect(from('127.0.0.1', undefined, { [header]: 'anything' }), header).toBe(false);
     }
   });

@@ -131,11 +131,13 @@ function Page() {
       <TimelineScreen
         source={source}
         planner={planner}
-        rows={search.get('rows') === 'customers' ? 'customers' : 'people'}
-        look={boardScreens[search.get('screen') === 'week' ? 'week' : 'timeline']}
         address={address}
         onAddress={onAddress}
         now={now}
+        shows={{
+          rows: search.get('rows') === 'customers' ? 'customers' : 'people',
+          look: boardScreens[search.get('screen') === 'week' ? 'week' : 'timeline'],
+        }}
       />
     </div>
   );

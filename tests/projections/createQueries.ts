@@ -1,11 +1,11 @@
-import { listBookings } from './queries/bookingList.ts';
-import { readChanges } from './queries/changes.ts';
-import { readFeedPage } from './queries/feedPage.ts';
-import { findBooking } from './queries/oneBooking.ts';
-import { readOrganisation } from './queries/organisation.ts';
-import { findRecord, listRecords } from './queries/recordList.ts';
-import { type HistoryContext, readStreamHistory } from './queries/streamHistory.ts';
-import { readTimeline, readTimelineAsOf } from './queries/timeline.ts';
+import { listBookings } from '../../projections/queries/bookingList.ts';
+import { readChanges } from '../../projections/queries/changes.ts';
+import { readFeedPage } from '../../projections/queries/feedPage.ts';
+import { findBooking } from '../../projections/queries/oneBooking.ts';
+import { readOrganisation } from '../../projections/queries/organisation.ts';
+import { findRecord, listRecords } from '../../projections/queries/recordList.ts';
+import { type HistoryContext, readStreamHistory } from '../../projections/queries/streamHistory.ts';
+import { readTimeline, readTimelineAsOf } from '../../projections/queries/timeline.ts';
 
 type Asked<Query extends (context: HistoryContext, ...rest: never[]) => unknown> = Query extends (
   context: HistoryContext,
