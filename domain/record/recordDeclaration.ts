@@ -7,7 +7,7 @@ import { refusalTexts } from '../text/texts.ts';
 import type { Moments } from './moments.ts';
 import type { Notices } from './notice.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
-import type { Span } from './span.ts';
+import { brokenSpan, type Span } from './span.ts';
 import type { Stages } from './stages.ts';
 
 /** The words for a record: `service plan`, `service plans`. */
@@ -167,20 +167,6 @@ export function brokenRule(
   const [, second] = belongsTo.filter((field) => (details[field] ?? null) !== null);
   if (second !== undefined) return { path: second, message: refusalTexts.belongsToOne };
   return (span && brokenSpan(span, details)) ?? rule?.(details);
-}
-
-function brokenSpan(
-  { start, end, longest }: Span,
-  { [start]: from = null, [end]: to = null }: Readonly<Record<string, unknown>>,
-): BrokenRule | undefined {
-  if (typeof from !== 'number' || typeof to !== 'number') {
-    if (from === to) return undefined;
-    return { path: from === null ? start : end, message: 'is required if the other is given' };
-  }
-  if (to <= from) return { path: end, message: 'must be after start' };
-  return to - from > longest
-    ? { path: end, message: `must be at most ${longest / 86_400} days after start` }
-    : undefined;
 }
 
 /**

@@ -4,7 +4,8 @@ import type { DomainEvent } from '../kernel/event.ts';
 import type { Lane } from '../lane/lane.ts';
 import type { Area } from '../rights/area.ts';
 import type { FieldFacts } from './field.ts';
-import type { Order, Span, Words } from './recordDeclaration.ts';
+import type { Order, Words } from './recordDeclaration.ts';
+import type { Span } from './span.ts';
 import type { AnyStages } from './stages.ts';
 
 /** The page size of a list if neither its record nor its reader sets another. */

@@ -1,9 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { overlaps } from '../../domain/time/intervals.ts';
 import { type LocalDay, secondOfLocalDay } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { Week, WeekDay } from '../../domain/week/buildWeek.ts';
 import { useFormats } from '../shell/useFormats.ts';
+import { isCommitment } from '../timeline/board/commitments.ts';
 import { CalendarEntry, type CalendarItem, itemKey } from './CalendarEntry.tsx';
 import classes from './calendar.module.css';
 import type { DayNotes } from './useDayNotes.ts';
@@ -131,10 +133,19 @@ function DayBlocks({
           style={{ ...boxOf(start, end), '--crowd': `${Math.min(60, 8 + 3 * count)}%` } as CSSProperties}
           onClick={() => onDay(one.day)}
         >
-          {count === 1 ? '1 booking' : `${count} bookings`}
+          {crowdText(
+            count,
+            items.filter((item) => overlaps(item, { start, end })),
+          )}
           <VisuallyHidden>{` on ${format.day(one.start)}, ${format.range(start, end)}`}</VisuallyHidden>
         </button>
       ))}
     </>
   );
+}
+
+/** How many there are; where there are only bookings, it says so. */
+function crowdText(count: number, there: readonly CalendarItem[]): string {
+  const [one, many] = there.some(isCommitment) ? ['entry', 'entries'] : ['booking', 'bookings'];
+  return `${count} ${count === 1 ? one : many}`;
 }
