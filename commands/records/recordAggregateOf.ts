@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { records } from '../../domain/catalogues/records.ts';
+import type { concepts } from '../../domain/catalogues/records.ts';
 import type { CommandFacts } from '../../domain/kernel/decider.ts';
-import { idSchema, revisionSchema } from '../../domain/kernel/fields.ts';
+import { commandIdSchema, idSchema, instantSchema, revisionSchema } from '../../domain/kernel/fields.ts';
 import { isOutsideScope, leavesScope } from '../../domain/masterLabelSet/outsideScope.ts';
+import { eventNames } from '../../domain/record/recordEvents.ts';
 import { recordFiles } from '../../domain/record/recordFiles.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
@@ -10,10 +11,12 @@ import { hasByWork, isMatchedByOwnLabels, rightIn, seesRecord } from '../../doma
 import type { Aggregate } from '../pipeline/aggregate.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 
-type AnyRecord = (typeof records)[keyof typeof records];
+type AnyConcept = (typeof concepts)[keyof typeof concepts];
 type Input = Readonly<Record<string, unknown>>;
-type Decider = AnyRecord['anyDecider'];
+type Decider = AnyConcept['anyDecider'];
 
+/** What the fence of a person is taken for. */
+const fenced = z.object({ resourceId: idSchema, start: instantSchema });
 /** What master labels are matched with. */
 const labelled = z.object({ labelIds: z.array(idSchema) });
 
@@ -26,7 +29,8 @@ export function recordAggregateOf({
   ownedBy,
   belongsTo,
   stages,
-}: AnyRecord): Aggregate<
+  span,
+}: AnyConcept): Aggregate<
   Readonly<Record<string, z.ZodType<Input>>>,
   Decider['initial'],
   Parameters<Decider['evolve']>[1],
@@ -58,6 +62,12 @@ export function recordAggregateOf({
     const of = { resourceIds: idsIn(ownedBy.resource), customerIds: idsIn(ownedBy.customer) };
     return (partsOf(state).length > 0 && hasByWork(actor, area)) || seesRecord(actor, area, of);
   };
+  /** Whose time a record occupies, and from when. */
+  const ownTimeOf = (details: Input) => {
+    if (declaration.fences === undefined || span === null || owner === undefined) return undefined;
+    const of = fenced.safeParse({ resourceId: details[owner], start: details[span.start] });
+    return of.success ? of.data : undefined;
+  };
   return recordAggregate({
     inputs: anyCommands,
     decider: anyDecider,
@@ -68,6 +78,14 @@ export function recordAggregateOf({
     goingBack: {
       goesBackTo: ({ name, input }) =>
         name === `${category}.revert` ? revisionSchema.nullable().parse(input.revision) : undefined,
+      ...(declaration.ends === 'byStages' && {
+        undoing: {
+          automatic: [],
+          undone: eventNames(declaration).stepUndone,
+          takesBack: ({ name, input }) =>
+            name === `${category}.undo` ? commandIdSchema.parse(input.commandId) : undefined,
+        },
+      }),
     },
     scope: {
       existsFor(actor, { name }, state) {
@@ -91,6 +109,16 @@ export function recordAggregateOf({
         const labelIds = labelsOf(after);
         return labelIds && leavesScope(actor, { area, thing: words.one, labelIds });
       },
+    },
+    fencing: {
+      needs({ input }, state) {
+        const at = ownTimeOf({ ...input, ...detailsOf(state) });
+        if (at === undefined) return undefined;
+        const { start, resourceId } = at;
+        // Only the fence is needed: the decision itself uses its own stream alone.
+        return { span: { start, end: start + 1 }, resourceIds: [resourceId], customerIds: [], fenced: true };
+      },
+      peopleOf: (state) => [ownTimeOf(detailsOf(state) ?? {})?.resourceId ?? []].flat(),
     },
     references: (command, state) => recordReferences(declaration, command, detailsOf(state) ?? {}),
     files: (command, state) => recordFiles(declaration.fields, command, state),

@@ -1,4 +1,3 @@
-import type { AbsenceFact } from '../absence/absenceFact.ts';
 import type { Choice, Violation } from '../allocation/allocationRecord.ts';
 import type { CostRange } from '../allocation/costRange.ts';
 import type { ExistingBooking } from '../booking/booking.ts';
@@ -13,6 +12,8 @@ export interface OrganisationFact {
   readonly settings: OrganisationSettings;
   readonly workflow: WorkflowDefinition;
 }
+/** Leave or a break; declined and cancelled ones do not count (scheduling §3, §5.3). */
+export type AbsenceFact = FactOf<'absence'>;
 export type LabelFact = FactOf<'label'>;
 export type CustomerFact = FactOf<'customer'>;
 export type ResourceFact = FactOf<'resource'>;

@@ -22,9 +22,10 @@ import {
   type RecordFact,
   type RecordLists,
   type RecordState,
+  type StageField,
   statusOf,
 } from './recordTypes.ts';
-import { checkStages, stageField, stageLabels, stageSchemas } from './stages.ts';
+import { checkStages, isOver, stageField, stageFieldOf, stageLabels, stageSchemas } from './stages.ts';
 
 /** Brings the data of one event type from version `from` to the next. */
 export interface RecordUpcaster {
@@ -58,13 +59,13 @@ export interface RecordConcept<
   >;
   readonly commands: RecordCommands<Category, z.output<Fields>, Defaults, End, Lists, Said, Lived>;
   readonly decider: Decider<
-    RecordState<z.output<Fields>, Lists>,
+    RecordState<z.output<Fields>, Lists, Lived>,
     CommandOf<RecordCommands<Category, z.output<Fields>, Defaults, End, Lists, Said, Lived>>,
     EventOf<RecordEvents<Category, z.output<Fields>, Changed<z.output<Fields>, Whole>, End, Lists, Lived>>,
     CommandFacts
   >;
   /** The declaration itself, for code that works on any record. */
-  readonly declaration: AnyDeclaration;
+  readonly declaration: AnyDeclaration & { readonly ends: End };
   /** The commands and the decider, typed as those of any record. */
   readonly anyCommands: Readonly<Record<string, z.ZodType<Readonly<Record<string, unknown>>>>>;
   readonly anyDecider: ReturnType<typeof recordDeciderOf>;
@@ -91,7 +92,7 @@ export function defineRecord<
   const Said extends keyof z.output<Fields> & string = never,
   const Lived extends Life = NoLife,
 >(
-  declaration: RecordDeclaration<Category, Fields, End, Lists> & {
+  declaration: RecordDeclaration<Category, Fields, End, Lists, StageField<Lived>> & {
     readonly defaults?: Defaults;
     readonly changes?: Whole;
     readonly saidAt?: Said;
@@ -124,7 +125,14 @@ export function defineRecord<
 type AnyFact = { readonly id: string } & Readonly<Record<string, unknown>>;
 
 /** The field of a fact that says that the record has ended; a removed record is no longer shown. */
-const marks = { archived: 'archived', deactivated: 'inactive', removed: null } as const;
+const marks = { archived: 'archived', deactivated: 'inactive', removed: null, byStages: null } as const;
+
+const whenEnded = {
+  archived: 'outOfUse',
+  deactivated: 'outOfUse',
+  removed: 'gone',
+  byStages: 'over',
+} as const;
 
 function readingOf(
   declaration: AnyDeclaration,
@@ -137,9 +145,9 @@ function readingOf(
   const stateOf = ({ fact, ended }: Kept<AnyFact>): AnyState => {
     if (ended && status.ended === 'removed') return { status: 'removed' };
     const details = Object.fromEntries(Object.keys(fields.shape).map((name) => [name, fact[name]]));
-    const beside = stages === undefined ? listNames : [...listNames, stageField];
-    const named = Object.fromEntries(beside.map((name) => [name, fact[name]]));
-    return { status: ended ? status.ended : status.inUse, details, ...named };
+    const named = Object.fromEntries(listNames.map((name) => [name, fact[name]]));
+    const stage = stages === undefined ? {} : { [stageField]: fact[stageFieldOf(stages)] };
+    return { status: (ended && status.ended) || status.inUse, details, ...named, ...stage };
   };
   const shown = Object.fromEntries(
     Object.entries<z.ZodType>(fields.shape).map(([name, schema]) => [name, factsOf(schema)]),
@@ -159,7 +167,12 @@ function readingOf(
     stages === undefined
       ? {}
       : {
-          [stageField]: { kind: 'choice', label: stages.label, class: 'plain', choices: stageLabels(stages) },
+          [stageFieldOf(stages)]: {
+            kind: 'choice',
+            label: stages.label,
+            class: 'plain',
+            choices: stageLabels(stages),
+          },
         };
   const belongsTo = (declaration.belongsTo ?? []).map((field) => {
     const { refersTo } = factsOf(schemaOf(fields, field));
@@ -179,7 +192,7 @@ function readingOf(
       ...fields.shape,
       id: z.string(),
       ...(mark === null ? {} : { [mark]: z.boolean() }),
-      ...(stages === undefined ? {} : { [stageField]: stageSchemas(stages).kept }),
+      ...(stages === undefined ? {} : { [stageFieldOf(stages)]: stageSchemas(stages).kept }),
       ...Object.fromEntries(listNames.map((name) => [name, z.array(z.string())])),
     }) as unknown as z.ZodType<AnyFact>,
     title,
@@ -194,11 +207,16 @@ function readingOf(
       if (after === before) return kept;
       if (after.status === 'none') return undefined;
       if (after.status === 'removed') return kept === undefined ? undefined : { ...kept, ended: true };
-      const { status: is, details, ...named } = after;
-      const ended = is === status.ended;
-      return { fact: { ...details, id, ...(mark === null ? {} : { [mark]: ended }), ...named }, ended };
+      const { status: is, details, [stageField]: stage, ...named } = after;
+      const staged = stages === undefined ? {} : { [stageFieldOf(stages)]: stage };
+      const ended =
+        ends === 'byStages' && stages !== undefined ? isOver(stages, String(stage)) : is === status.ended;
+      return {
+        fact: { ...details, id, ...(mark === null ? {} : { [mark]: ended }), ...named, ...staged },
+        ended,
+      };
     },
-    whenEnded: mark === null ? 'gone' : 'outOfUse',
+    whenEnded: whenEnded[ends],
     stages: stages ?? null,
     belongsTo,
     pageSize: declaration.pageSize ?? usualPage,

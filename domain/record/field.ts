@@ -88,6 +88,8 @@ export interface FieldFacts {
   readonly class?: SeenAs;
   /** Only the steps of its record set it (`stages.ts`), and whoever enters a record that has taken them: no form, no change. */
   readonly bySteps?: true;
+  /** It is given when its record begins, and stays as it is. */
+  readonly once?: true;
   /** Whoever changes it must be allowed to write in this area as well: it gives rights. Omitted: nothing more is asked. */
   readonly setBy?: Area;
   /** Of a choice or of several: its values in order, each in words. Of a limit: what can be given instead of one. */

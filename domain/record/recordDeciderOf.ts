@@ -4,6 +4,7 @@ import type { CommandFacts, CommandOf, Decider } from '../kernel/decider.ts';
 import type { EventKind, EventOf } from '../kernel/event.ts';
 import { decideChanges, recordDecider } from '../kernel/recordDecider.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { decideUndo } from '../kernel/stepToUndo.ts';
 import { mayWrite } from '../rights/rights.ts';
 import { refusalTexts } from '../text/texts.ts';
 import { factsOf, schemaOf } from './field.ts';
@@ -11,8 +12,8 @@ import { endStepsOf } from './recordCommands.ts';
 import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames, stepEventNames } from './recordEvents.ts';
 import { freeLists, type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
-import { broughtToStage, fixedByStage, takeStep } from './stageRules.ts';
-import { firstStage, stageField } from './stages.ts';
+import { afterStep, broughtToStage, fixedByStage, noSuchStep, takeStep } from './stageRules.ts';
+import { type AnyStages, firstStage, isOver, stageField, stageFieldOf } from './stages.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,21 +41,27 @@ export function recordDeciderOf(
   events: AnyKinds,
 ): Decider<State, CommandOf<Record<string, z.ZodType<Fields>>>, Event, CommandFacts> {
   const { category, words, fields, ends, lists = {}, changes = 'fields', stages } = declaration;
-  const { created, changed, ended, begunAgain, withdrawn, stageRestored } = eventNames(declaration);
+  const { created, changed, ended, begunAgain, withdrawn, stageRestored, stepUndone } =
+    eventNames(declaration);
   const stepEvents = stepEventNames(declaration);
   const { end, beginAgain } = endStepsOf[ends];
   const status = statusOf[ends];
   const step = (name: string) => `${category}.${name}`;
-  const detailsIn = (input: Fields): Fields =>
-    Object.fromEntries(Object.keys(fields.shape).map((name) => [name, input[name]]));
+  const names = Object.keys(fields.shape);
+  const detailsIn = (input: Fields): Fields => Object.fromEntries(names.map((name) => [name, input[name]]));
   const withoutSteps = (details: Fields): Fields =>
     Object.fromEntries(
       Object.entries(details).filter(([name]) => factsOf(schemaOf(fields, name)).bySteps !== true),
     );
   const listNames = Object.keys(lists);
   /** The data with which a record begins. */
-  const begun = (details: Fields, stage: unknown): Fields =>
-    stages === undefined ? details : { ...details, [stageField]: stage };
+  const begun = (details: Fields, stage: unknown): Fields => {
+    if (stages === undefined) return details;
+    return {
+      ...(stages.begins === undefined ? details : withoutSteps(details)),
+      [stageFieldOf(stages)]: stage,
+    };
+  };
 
   /** The events of steps that no record goes back over. */
   const finalEvents = new Set(
@@ -65,7 +72,7 @@ export function recordDeciderOf(
 
   const begin = (input: Fields, facts: CommandFacts): Decision<Event> => {
     const details = { ...detailsIn(input), ...said(declaration, input, facts) };
-    const stage = stages && String(input[stageField] ?? firstStage(stages));
+    const stage = stages && String(input[stageFieldOf(stages)] ?? firstStage(stages));
     return (
       notToSet(declaration, {}, details, facts) ??
       broken(declaration, details) ??
@@ -93,6 +100,41 @@ export function recordDeciderOf(
     return record.status === 'archived' ? refuseArchived(words.one) : accept({ type: changed, data });
   };
 
+  /** Where a record that ends by its stages has ended, nothing changes it. */
+  const changeWhereItStands: Decide = (record, input, facts) => {
+    const stage = String(record[stageField]);
+    return stages !== undefined && isOver(stages, stage)
+      ? noSuchStep(stages, stage, { name: 'change', label: 'Change' })
+      : changeSome(record, input, facts);
+  };
+
+  /** Takes back what one command did: the record is what it was before that. */
+  const undo =
+    (lived: AnyStages): Decide =>
+    (record, { commandId }, facts) =>
+      decideUndo<Event>(facts.step, ({ step: type, again }) => {
+        // The boundary: the pipeline folds it with the `evolve` of this record.
+        const then = facts.earlier as State | undefined;
+        const { undoneBeginning = '' } = lived;
+        const beginning = lived.steps[undoneBeginning];
+        if (then === undefined || !('details' in then)) {
+          if (beginning === undefined) return refuse('transition_not_allowed', refusalTexts.cannotBeUndone);
+          const taken = { name: undoneBeginning, ...beginning };
+          return takeStep(
+            lived,
+            taken,
+            record,
+            {},
+            facts,
+            stepEvents.get(undoneBeginning) ?? undoneBeginning,
+          );
+        }
+        const { details, [stageField]: stage } = then;
+        const before = Object.entries(details).filter(([name]) => !factsOf(schemaOf(fields, name)).once);
+        const data = { ...Object.fromEntries(before), [stageFieldOf(lived)]: stage };
+        return accept({ type: stepUndone, data: { undoes: commandId, step: type, again, ...data } });
+      });
+
   /**
    * What leads from a record back to what it was. Its files stay as they are, since a former one may have been deleted; but
    * what has come with the one step that goes back, where there was none, goes with it.
@@ -115,7 +157,9 @@ export function recordDeciderOf(
       const data = changes === 'whole' ? details : changedFields(record.details, details);
       back.push({ type: changed, data });
     }
-    if (stage !== record[stageField]) back.push({ type: stageRestored, data: { [stageField]: stage } });
+    if (stages !== undefined && stage !== record[stageField]) {
+      back.push({ type: stageRestored, data: { [stageFieldOf(stages)]: stage } });
+    }
     for (const [list, { item, added, removed }] of Object.entries(freeLists(lists))) {
       const [now, before] = [namedIn(record, list), namedIn(then, list)];
       back.push(
@@ -123,7 +167,7 @@ export function recordDeciderOf(
         ...before.filter((id) => !now.includes(id)).map((id) => ({ type: added, data: { [item]: id } })),
       );
     }
-    if (!wasInUse && isInUse) back.push({ type: ended, data: {} });
+    if (!wasInUse && isInUse && ended !== null) back.push({ type: ended, data: {} });
     return back;
   };
 
@@ -166,7 +210,7 @@ export function recordDeciderOf(
     }
     // The boundary: the pipeline folds it with the `evolve` of this record.
     const then = earlier as State | undefined;
-    if (then?.status === 'removed') {
+    if (then?.status === 'removed' && ended !== null) {
       return record.status === 'removed' ? accept() : accept({ type: ended, data: {} });
     }
     if (then === undefined || !('details' in then)) {
@@ -191,17 +235,15 @@ export function recordDeciderOf(
   const decide: Record<string, Decide | { readonly begin: typeof begin } | { readonly back: typeof goBack }> =
     {
       [step('create')]: { begin },
-      [step('change')]: changes === 'whole' ? changeAll : changeSome,
-      [step('revert')]: { back: goBack },
-      [step(end)]: (record) =>
-        record.status === status.inUse ? accept({ type: ended, data: {} }) : accept(),
+      [step('change')]: changes === 'whole' ? changeAll : changeWhereItStands,
     };
   const evolve: Record<string, Evolve | { readonly begin: (data: Fields) => State }> = {
     [created]: {
       begin: (data) => ({
         status: status.inUse,
-        details: stages === undefined ? data : detailsIn(data),
-        ...(stages === undefined ? {} : { [stageField]: data[stageField] ?? firstStage(stages) }),
+        details:
+          stages === undefined ? data : Object.fromEntries(names.map((name) => [name, data[name] ?? null])),
+        ...(stages === undefined ? {} : { [stageField]: data[stageFieldOf(stages)] ?? firstStage(stages) }),
         ...Object.fromEntries(listNames.map((name) => [name, []])),
       }),
     },
@@ -209,10 +251,30 @@ export function recordDeciderOf(
       ...record,
       details: changes === 'whole' ? data : withChanges(record.details, data),
     }),
-    [withdrawn]: () => ({ status: 'none' }),
-    [ended]: (record) =>
-      status.ended === 'removed' ? { status: 'removed' } : { ...record, status: status.ended },
   };
+  if (end !== null && ended !== null && status.ended !== null) {
+    const { ended: after, inUse } = status;
+    decide[step('revert')] = { back: goBack };
+    decide[step(end)] = (record) => (record.status === inUse ? accept({ type: ended, data: {} }) : accept());
+    evolve[withdrawn] = () => ({ status: 'none' });
+    evolve[ended] = (record) => (after === 'removed' ? { status: after } : { ...record, status: after });
+  } else if (stages !== undefined) {
+    decide[step('undo')] = undo(stages);
+    evolve[stepUndone] = (record, data) => ({
+      ...record,
+      details: withChanges(record.details, data),
+      [stageField]: data[stageFieldOf(stages)],
+    });
+  }
+  for (const [name, own] of Object.entries(stages?.ownBeginnings ?? {})) {
+    const { resource: owner = '' } = declaration.ownedBy ?? {};
+    decide[step(name)] = {
+      begin: (input, facts) =>
+        input[owner] === facts.actor.resourceId
+          ? begin({ ...input, ...own.states, [stageFieldOf(stages ?? {})]: own.in }, facts)
+          : refuse('not_allowed', own.refusal),
+    };
+  }
   if (beginAgain !== null && begunAgain !== null) {
     decide[step(beginAgain)] = (record) =>
       record.status === status.inUse ? accept() : accept({ type: begunAgain, data: {} });
@@ -226,12 +288,12 @@ export function recordDeciderOf(
         : refuseArchived(words.one);
     evolve[type] = (record, data) => ({
       ...record,
-      details: withChanges(record.details, data),
+      details: afterStep(declared, record.details, data),
       [stageField]: declared.to,
     });
   }
-  if (stages !== undefined) {
-    evolve[stageRestored] = (record, data) => ({ ...record, [stageField]: data[stageField] });
+  if (stages !== undefined && end !== null) {
+    evolve[stageRestored] = (record, data) => ({ ...record, [stageField]: data[stageFieldOf(stages)] });
   }
   for (const [list, { item, add, remove, added, removed, bySteps }] of Object.entries(lists)) {
     const has = (record: Present, { [item]: id }: Fields) => namedIn(record, list).includes(id);

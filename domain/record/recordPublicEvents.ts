@@ -4,9 +4,16 @@ import { idSchema } from '../kernel/fields.ts';
 import { kebab } from './kebab.ts';
 import { endStepsOf } from './recordCommands.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
-import { changedDataOf, createdDataOf, eventNames, stepDataOf, stepEventNames } from './recordEvents.ts';
+import {
+  changedDataOf,
+  createdDataOf,
+  eventNames,
+  stepDataOf,
+  stepEventNames,
+  undoneDataOf,
+} from './recordEvents.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
-import { stageField, stageSchemas } from './stages.ts';
+import { stageFieldOf, stageSchemas } from './stages.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
@@ -34,14 +41,16 @@ export interface RecordPublicEvents {
  */
 export function recordPublicEventsOf(declaration: Declaration): RecordPublicEvents {
   const { category, words, fields, ends, lists = {}, changes, earlier = [], stages } = declaration;
-  const { created, changed, ended, begunAgain, withdrawn, stageRestored } = eventNames(declaration);
+  const { created, changed, ended, begunAgain, withdrawn, stageRestored, stepUndone } =
+    eventNames(declaration);
+  const stageField = stages && stageFieldOf(stages);
   const stepEvents = stepEventNames(declaration);
   const { beginAgain } = endStepsOf[ends];
   const typeOf = (what: string, version: number) => `muster.${kebab(category)}.${what}.v${version}`;
   const versions = [...earlier.map((one) => one.fields), fields];
   const kinds: Record<string, PublicEventKind> = {};
   for (const [index, shape] of versions.entries()) {
-    const data = changedDataOf(shape, changes);
+    const data = changedDataOf(shape, declaration);
     kinds[typeOf('created', index + 1)] = {
       summary: `${article(words.one)} was created.`,
       data: createdDataOf(shape, stages),
@@ -55,17 +64,19 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
           };
   }
   const endedAs = pastOf[ends];
-  kinds[typeOf(endedAs, 1)] = { summary: `${article(words.one)} was ${endedAs}.`, data: z.object({}) };
+  if (endedAs !== null) {
+    kinds[typeOf(endedAs, 1)] = { summary: `${article(words.one)} was ${endedAs}.`, data: z.object({}) };
+    kinds[typeOf('withdrawn', 1)] = {
+      summary: `${article(words.one)} was taken back, as if it had never been entered.`,
+      data: z.object({}),
+    };
+  }
   if (beginAgain !== null) {
     kinds[typeOf(`${beginAgain}d`, 1)] = {
       summary: `${article(words.one)} was ${beginAgain}d.`,
       data: z.object({}),
     };
   }
-  kinds[typeOf('withdrawn', 1)] = {
-    summary: `${article(words.one)} was taken back, as if it had never been entered.`,
-    data: z.object({}),
-  };
   const stepped = new Map<string, string>();
   for (const [name, step] of Object.entries(stages?.steps ?? {})) {
     const what = kebab(step.done);
@@ -77,10 +88,17 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
       };
     }
   }
-  if (stages !== undefined) {
+  if (stages !== undefined && endedAs === null) {
+    for (const [index, shape] of versions.entries()) {
+      kinds[typeOf('step-undone', index + 1)] = {
+        summary: `Somebody took back the last step of ${article(words.one).toLowerCase()}, which is what it was before.`,
+        data: undoneDataOf(shape, stages),
+      };
+    }
+  } else if (stages !== undefined) {
     kinds[typeOf('stage-restored', 1)] = {
       summary: `${article(words.one)} is in an earlier stage again.`,
-      data: z.object({ [stageField]: stageSchemas(stages).recorded }),
+      data: z.object({ [stageFieldOf(stages)]: stageSchemas(stages).recorded }),
     };
   }
   const listed = new Map<string, string>();
@@ -101,19 +119,23 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
     const data = objectOf(event.data);
     const step = stepped.get(event.type);
     if (step !== undefined) {
-      return { type: typeOf(step, version), data: asOfVersion(versions, version, data) };
+      return { type: typeOf(step, version), data: asOfVersion(versions, version, data, stageField) };
     }
     switch (event.type) {
       case created:
-        return { type: typeOf('created', version), data: asOfVersion(versions, version, data) };
+        return { type: typeOf('created', version), data: asOfVersion(versions, version, data, stageField) };
       case changed: {
-        const then = asOfVersion(versions, version, data);
+        const then = asOfVersion(versions, version, data, stageField);
         return { type: typeOf('changed', version), data: changes === 'whole' ? then : { changes: then } };
       }
       case stageRestored:
         return { type: typeOf('stage-restored', 1), data };
+      case stepUndone: {
+        const { undoes: _undoes, step: _step, again: _again, ...again } = data;
+        return { type: typeOf('step-undone', version), data: again };
+      }
       case ended:
-        return { type: typeOf(endedAs, 1), data: {} };
+        return { type: typeOf(endedAs ?? '', 1), data: {} };
       case withdrawn:
         return { type: typeOf('withdrawn', 1), data: {} };
       case begunAgain:
@@ -127,13 +149,19 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
   return { kinds, publish };
 }
 
-const pastOf = { archived: 'archived', deactivated: 'deactivated', removed: 'removed' } as const;
+const pastOf = {
+  archived: 'archived',
+  deactivated: 'deactivated',
+  removed: 'removed',
+  byStages: null,
+} as const;
 
 /** Data of the current version, reduced to the fields that an earlier version had. */
 function asOfVersion(
   versions: readonly z.ZodObject[],
   version: number,
   data: Readonly<Record<string, unknown>>,
+  stageField: string | undefined,
 ) {
   const shape = versions[version - 1]?.shape ?? {};
   return version === versions.length

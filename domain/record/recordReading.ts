@@ -26,7 +26,7 @@ export type WhenEnded = 'gone' | 'outOfUse' | 'over';
 
 /**
  * How a record is read: what its read model, list, search, exports and screens need to know. It is derived
- * from a record's declaration; a record with a decider of its own states it explicitly.
+ * from a declaration.
  */
 export interface RecordReading<Category extends string, Fact extends { readonly id: string }> {
   readonly category: Category;
@@ -51,8 +51,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   /** The record after a stream's next event; the same object if the event changes nothing. */
   readonly fold: (kept: Kept<Fact> | undefined, id: string, event: DomainEvent) => Kept<Fact> | undefined;
   readonly whenEnded: WhenEnded;
-  /** Its life; null if it has none besides its end. Its fact has the stage as `stage`. */
-  readonly stages: Pick<AnyStages, 'states' | 'derived'> | null;
+  /** Its life; null if it has none besides its end. */
+  readonly stages: Pick<AnyStages, 'field' | 'states' | 'derived'> | null;
   /** What it may be part of: the field that names that, and its category. */
   readonly belongsTo: readonly { readonly field: string; readonly category: string }[];
   /** The page size of its list if the reader asks for none. */

@@ -12,6 +12,15 @@ export interface Stage<Field extends string = string> {
   readonly fixes?: readonly Field[];
 }
 
+/**
+ * What a step asks for: the value of its field, which must be given (`required`) or may be; or that value by another
+ * name in commands and events, with the schema that they have for it and what stands for one that is left out.
+ */
+export type Asked =
+  | 'required'
+  | 'optional'
+  | { readonly as: string; readonly schema: z.ZodType; readonly otherwise: unknown };
+
 /** What a step may depend on besides its record. */
 export type StepFacts = Pick<CommandFacts, 'now' | 'actor'>;
 
@@ -31,13 +40,29 @@ export interface StageStep<Details, Field extends string = string> {
   readonly to: string;
   readonly by?: TakenBy;
   /** Fields that the step asks for, which must be set by steps (`bySteps`); `required`: with a value. */
-  readonly asks?: { readonly [Name in Field]?: 'required' | 'optional' };
+  readonly asks?: { readonly [Name in Field]?: Asked };
   /** Fields that the step sets by itself, which must be set by steps, too: `startedAt`. */
   readonly sets?: { readonly [Name in Field]?: (details: Details, facts: StepFacts) => unknown };
+  /** Fields set by steps that are empty after it; its event does not carry them. */
+  readonly clears?: readonly Field[];
   /** Why the step cannot be taken now, as a sentence; undefined if it can. */
   readonly guard?: (details: Details, facts: StepFacts) => string | undefined;
   /** `no`: a record does not go back over it to an earlier revision. */
   readonly undone?: 'no';
+  /** What its undoing is said to take back (`the approval`); omitted: the step by its label. */
+  readonly noun?: string;
+}
+
+/** A command besides `create` with which people enter a record of their own (`ownedBy`). */
+export interface OwnBeginning<Details> {
+  /** The title of the command: `Request leave`. */
+  readonly label: string;
+  /** The stage in which the record begins. */
+  readonly in: string;
+  /** The fields that nobody gives: they are as stated here. */
+  readonly states: Partial<Details>;
+  /** Why nobody enters one for somebody else, as a sentence. */
+  readonly refusal: string;
 }
 
 /** A stage that follows from the clock: it is never stored and takes no event. */
@@ -55,6 +80,17 @@ export interface DerivedStage<Field extends string = string> {
 export interface Stages<Details, Field extends string = string> {
   /** The label of the stage for people: `Status`. */
   readonly label: string;
+  /** The name of the stage in facts, commands and events; omitted: `stage`. */
+  readonly field?: string;
+  /**
+   * The stages in which a record can be entered, and the one if none is given; it has none of the fields then that steps
+   * set. Omitted: every stage, and the first.
+   */
+  readonly begins?: { readonly among: readonly string[]; readonly usually: string };
+  /** Further commands with which a record begins, by name. */
+  readonly ownBeginnings?: Readonly<Record<string, OwnBeginning<Details>>>;
+  /** Of a record that ends by its stages: the step that is taken when the command that entered it is undone. */
+  readonly undoneBeginning?: string;
   readonly states: Readonly<Record<string, Stage<Field>>>;
   readonly steps: Readonly<Record<string, StageStep<Details, Field>>>;
   readonly derived?: Readonly<Record<string, DerivedStage<Field>>>;
@@ -64,22 +100,37 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The life of any record. */
 export type AnyStages = Stages<Fields>;
 
-/** The field of a record's fact that holds its stage. */
+/** The name of the stage of a record's state, and that of its fact unless the record gives it another. */
 export const stageField = 'stage';
 
+/** The field of a record's fact that holds its stage. */
+export function stageFieldOf({ field = stageField }: Pick<AnyStages, 'field'>): string {
+  return field;
+}
+
 /** The stage in which records begin unless another is given. */
-export function firstStage({ states }: Pick<AnyStages, 'states'>): string {
-  const [first] = Object.keys(states);
+export function firstStage({ states, begins }: Pick<AnyStages, 'states' | 'begins'>): string {
+  const first = begins?.usually ?? Object.keys(states)[0];
   if (first === undefined) throw new Error('a record with stages has at least one');
   return first;
 }
 
-/** The names of the fields that a step carries in its event: what it asks for, and what it sets. */
+/** The names of the fields that a step sets: what it asks for, what it sets by itself and what it clears. */
 export function fieldsOfStep({
   asks = {},
   sets = {},
-}: Pick<StageStep<never>, 'asks' | 'sets'>): readonly string[] {
-  return [...Object.keys(asks), ...Object.keys(sets)];
+  clears = [],
+}: Pick<StageStep<never>, 'asks' | 'sets' | 'clears'>): readonly string[] {
+  return [...Object.keys(asks), ...Object.keys(sets), ...clears];
+}
+
+/** What a step asks for: each field with the name that commands and events have for it, and whether it must be given. */
+export function askedOf({ asks = {} }: Pick<StageStep<never>, 'asks'>) {
+  return Object.entries<Asked | undefined>(asks).map(([field, asked]) => ({
+    field,
+    isRequired: asked === 'required',
+    ...(asked instanceof Object ? { name: asked.as, own: asked } : { name: field, own: undefined }),
+  }));
 }
 
 /** Every stage with its label, the derived ones last. */
@@ -90,8 +141,12 @@ export function stageLabels({ states, derived = {} }: Pick<AnyStages, 'states' |
 }
 
 /** The stage of a record at an instant (epoch seconds), the derived ones included. */
-export function stageAt({ derived = {} }: Pick<AnyStages, 'derived'>, row: Fields, now: number): string {
-  const stored = String(row[stageField]);
+export function stageAt(
+  { field = stageField, derived = {} }: Pick<AnyStages, 'field' | 'derived'>,
+  row: Fields,
+  now: number,
+): string {
+  const stored = String(row[field]);
   const found = Object.entries(derived).find(([, { of, past }]) => {
     const from = row[past];
     return of.includes(stored) && typeof from === 'number' && from <= now;
@@ -110,21 +165,26 @@ export function isOver(
 /** The steps that a record can take from where it is at an instant, by name, in the order of their declaration. */
 export function stepsFrom(stages: AnyStages, row: Fields, now: number): readonly string[] {
   if (stages.derived?.[stageAt(stages, row, now)]?.steps === 'none') return [];
-  const stored = String(row[stageField]);
+  const stored = String(row[stageFieldOf(stages)]);
   return Object.entries(stages.steps).flatMap(([name, { from }]) => (from.includes(stored) ? [name] : []));
 }
 
-/** The stage as a field: of facts and answers, of inputs, and of events, which keep stages that are gone. */
-export function stageSchemas(stages: Pick<AnyStages, 'label' | 'states'>) {
-  const { label, states } = stages;
+/**
+ * The stage as a field: of facts and answers, of inputs, and of events, which keep stages that are gone unless a record
+ * begins in some of them only.
+ */
+export function stageSchemas(stages: Pick<AnyStages, 'label' | 'states' | 'begins'>) {
+  const { label, states, begins } = stages;
   const facts = { class: 'plain', choices: stageLabels({ states }) } as const;
+  const kept = z.enum(Object.keys(states));
+  const first = z.enum(begins?.among ?? Object.keys(states));
   return {
-    kept: fieldOf('choice', label, z.enum(Object.keys(states)), facts),
-    given: fieldOf('choice', label, z.enum(Object.keys(states)).optional(), {
+    kept: fieldOf('choice', label, kept, facts),
+    given: fieldOf('choice', label, begins === undefined ? first.optional() : first.default(begins.usually), {
       ...facts,
       help: 'Omitted: the first. One that a step leads to needs what that step requires.',
     }),
-    recorded: fieldOf('choice', label, z.string(), facts),
+    recorded: fieldOf('choice', label, begins === undefined ? z.string() : first, facts),
   };
 }
 
@@ -138,11 +198,12 @@ export function checkStages(
   { shape }: z.ZodObject,
   isBySteps: (field: string) => boolean,
 ): void {
-  const { states, steps, derived = {} } = stages;
+  const { states, steps, derived = {}, begins, ownBeginnings = {}, undoneBeginning } = stages;
   const fail = (what: string): never => {
     throw new Error(`${category}: ${what}`);
   };
-  if (stageField in shape) fail(`'${stageField}' is the name of its stage, and of no other field`);
+  const name = stageFieldOf(stages);
+  if (name in shape) fail(`'${name}' is the name of its stage, and of no other field`);
   const done = Object.values(steps).map((step) => step.done);
   if (new Set(done).size < done.length) fail('two steps have an event of the same name');
   for (const [name, step] of Object.entries(steps)) {
@@ -158,7 +219,11 @@ export function checkStages(
     for (const stage of of) if (!(stage in states)) fail(`${name} names no stage: ${stage}`);
     if (!(past in shape)) fail(`${name} names no field: ${past}`);
   }
-  const reached = new Set([firstStage(stages), ...Object.values(steps).map(({ to }) => to)]);
+  const entered = [...(begins?.among ?? []), ...Object.values(ownBeginnings).map((own) => own.in)];
+  for (const stage of entered) if (!(stage in states)) fail(`it begins in no stage: ${stage}`);
+  if (undoneBeginning !== undefined && !(undoneBeginning in steps))
+    fail(`there is no step ${undoneBeginning}`);
+  const reached = new Set([firstStage(stages), ...entered, ...Object.values(steps).map(({ to }) => to)]);
   for (const stage of Object.keys(states)) if (!reached.has(stage)) fail(`no step leads to ${stage}`);
   for (const stage of Object.keys(states)) {
     for (const field of states[stage]?.fixes ?? [])

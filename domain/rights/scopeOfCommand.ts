@@ -1,5 +1,5 @@
 import { areaOf } from '../catalogues/areaOf.ts';
-import { isRecordName, records } from '../catalogues/records.ts';
+import { isReading, readings } from '../catalogues/readings.ts';
 import type { Claims } from './persona.ts';
 import type { Scope } from './right.ts';
 import { commandScope } from './rights.ts';
@@ -12,6 +12,6 @@ export function scopeOfCommand(claims: Claims, command: string): Scope {
   const [category = '', step = ''] = command.split('.');
   const area = areaOf(category);
   if (area === undefined || step === '') return 'none';
-  const taken = isRecordName(category) ? records[category].declaration.stages?.steps[step] : undefined;
+  const taken = isReading(category) ? readings[category].declaration.stages?.steps[step] : undefined;
   return commandScope(claims, area, command, taken?.by);
 }

@@ -72,8 +72,6 @@ export const refusalTexts = {
   atMostADay: 'must be at most 24 hours after the start',
   isRequired: 'is required',
   absenceTooLong: 'end must be at most 366 days after start',
-  noSuchAbsenceStep: (step: string, status: string) =>
-    `Leave or a break that is ${status} cannot take the step '${step}'.`,
   endDateMissing: 'endDate is required if the plan ends',
   settingClosed: (key: string) => `You may not change the setting '${key}'.`,
   addingDenied:

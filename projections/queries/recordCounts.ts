@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type AnyReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
-import { stageField } from '../../domain/record/stages.ts';
+import { stageFieldOf } from '../../domain/record/stages.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { seesField } from '../../domain/rights/rights.ts';
 import { columnName } from '../models/recordModel.ts';
@@ -31,7 +31,8 @@ export function countRecords(
     const listed = await listedIn(moment, actor, name, query);
     if (listed instanceof Refused) return listed;
     if (!seesField(actor, area, shown[by]?.class)) return new Refused(notSeen('query.by'));
-    const value = by === stageField && stages !== null ? stageNow(stages) : sql`${sql.ref(columnName(by))}`;
+    const value =
+      stages !== null && by === stageFieldOf(stages) ? stageNow(stages) : sql`${sql.ref(columnName(by))}`;
     const { rows } = await sql<{ value: string | null; count: number }>`
       select ${value} as value, count(*) as count from (${listed.rows}) records
       where ${mentions(query.search ?? '', listed.searchIn)} group by 1`.execute(moment.db);

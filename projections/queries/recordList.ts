@@ -12,7 +12,7 @@ import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { ownTextFields } from '../../domain/record/searchDocument.ts';
-import { type DerivedStage, stageField } from '../../domain/record/stages.ts';
+import { type DerivedStage, stageFieldOf } from '../../domain/record/stages.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import type { Claims } from '../../domain/rights/persona.ts';
 import { mayRead, seesCosts, seesField } from '../../domain/rights/rights.ts';
@@ -278,7 +278,7 @@ function conditions(
     }
   }
   for (const [field, value] of Object.entries(filters)) {
-    if (field === stageField && reading.stages !== null) {
+    if (reading.stages !== null && field === stageFieldOf(reading.stages)) {
       wanted.push(inStage(reading.stages, String(value)));
       continue;
     }
@@ -301,28 +301,36 @@ function conditions(
 }
 
 /** Whether a row is in a stage now; the derived ones take the place of others (`stageAt`). */
-export function inStage(
-  { derived = {} }: NonNullable<AnyReading['stages']>,
-  stage: string,
-): RawBuilder<boolean> {
+export function inStage(stages: NonNullable<AnyReading['stages']>, stage: string): RawBuilder<boolean> {
+  const { derived = {} } = stages;
   const own = derived[stage];
-  if (own !== undefined) return isDerived(own);
-  const others = Object.values(derived).filter(({ of }) => of.includes(stage));
-  return sql<boolean>`(stage = ${stage} and not (${sql.join([sql`false`, ...others.map(isDerived)], sql` or `)}))`;
+  if (own !== undefined) return isDerived(stages, own);
+  const others = Object.values(derived).flatMap((each) =>
+    each.of.includes(stage) ? [isDerived(stages, each)] : [],
+  );
+  return sql<boolean>`(${stored(stages)} = ${stage} and not (${sql.join([sql`false`, ...others], sql` or `)}))`;
 }
 
 /** The stage that a row is in now (`stageAt`). */
-export function stageNow({ derived = {} }: NonNullable<AnyReading['stages']>): RawBuilder<string> {
-  const cases = Object.entries(derived).map(
-    ([stage, each]) => sql`when ${isDerived(each)} then ${stage}::text`,
+export function stageNow(stages: NonNullable<AnyReading['stages']>): RawBuilder<string> {
+  const cases = Object.entries(stages.derived ?? {}).map(
+    ([stage, each]) => sql`when ${isDerived(stages, each)} then ${stage}::text`,
   );
   return cases.length === 0
-    ? sql<string>`stage`
-    : sql<string>`case ${sql.join(cases, sql` `)} else stage end`;
+    ? stored(stages)
+    : sql<string>`case ${sql.join(cases, sql` `)} else ${stored(stages)} end`;
 }
 
-function isDerived({ of, past }: DerivedStage): RawBuilder<boolean> {
-  return sql<boolean>`(stage = any(${of}) and coalesce(${sql.ref(columnName(past))} <= extract(epoch from statement_timestamp()), false))`;
+/** The column of the stage that a row has, whatever the time. */
+function stored(stages: NonNullable<AnyReading['stages']>): RawBuilder<string> {
+  return sql.ref<string>(columnName(stageFieldOf(stages)));
+}
+
+function isDerived(
+  stages: NonNullable<AnyReading['stages']>,
+  { of, past }: DerivedStage,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${stored(stages)} = any(${of}) and coalesce(${sql.ref(columnName(past))} <= extract(epoch from statement_timestamp()), false))`;
 }
 
 function isPriced({ minCost, maxCost }: RecordListQuery): boolean {

@@ -1,6 +1,6 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { spaced } from '../../../domain/record/recordSentences.ts';
-import { stageAt, stageField, stageLabels, stepsFrom } from '../../../domain/record/stages.ts';
+import { askedOf, stageAt, stageField, stageLabels, stepsFrom } from '../../../domain/record/stages.ts';
 import type { ClaimsIn } from '../../../domain/rights/mayCommand.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
@@ -22,9 +22,15 @@ export interface RecordStep {
 /** Every step of a record that somebody may take, in the order of the declaration. */
 export function stepsOf(name: RecordName, claims: ClaimsIn): readonly RecordStep[] {
   const { stages } = recordOf(name).declaration;
-  return Object.entries(stages?.steps ?? {}).flatMap(([step, { label, done, to, asks = {} }]) => {
+  return Object.entries(stages?.steps ?? {}).flatMap(([step, declared]) => {
+    const { label, done, to } = declared;
     const command = `${name}.${step}`;
     if (!mayCommand(claims, command)) return [];
+    const asks = Object.fromEntries(
+      askedOf(declared).map(
+        ({ name: asked, isRequired }) => [asked, isRequired ? 'required' : 'optional'] as const,
+      ),
+    );
     return [{ name: step, command, verb: label, done: spaced(done), to, asks }];
   });
 }
