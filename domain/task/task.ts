@@ -14,9 +14,6 @@ import {
   yesNo,
 } from '../record/field.ts';
 
-/** The longest span of a task, in seconds: as long as that of a booking. */
-const longestSpan = 31 * 86_400;
-
 const checklist = z.object({
   text: requiredLine('To do', { example: 'Order the parts' }),
   done: yesNo('Done', { example: 'No' }),
@@ -99,7 +96,7 @@ export const task = defineRecord({
       return other === null ? undefined : { path, message: 'is required if the other is given' };
     }
     if (end <= start) return { path: 'end', message: 'must be after start' };
-    return end - start > longestSpan
+    return end - start > 31 * 86_400
       ? { path: 'end', message: 'must be at most 31 days after start' }
       : undefined;
   },
