@@ -152,6 +152,10 @@ export const namedKeys: readonly NamedKey[] = menuKeys.filter(
 export const hideableKeys: readonly HideableKey[] = namedKeys.filter(
   (key): key is HideableKey => menuRow(key).setting !== 'name',
 );
+/** Those of the records that are listed under them. */
+export const recordKeys: readonly HideableKey[] = hideableKeys.filter(
+  (key) => menuRow(key).screen === undefined,
+);
 export const builtKeys: readonly BuiltKey[] = menuKeys.filter(
   (key): key is BuiltKey => menuRow(key).setting !== undefined || menuRow(key).screen !== undefined,
 );

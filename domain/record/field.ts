@@ -218,14 +218,15 @@ export const hours = (
     ...further,
   });
 export const yesNo = (label: string, further: Further = {}) => fieldOf('yesNo', label, z.boolean(), further);
-/** One of several values; the second part of each is what people read. */
+/** One of several values; the second part of each is what people read. The last is the example unless another is given. */
 export function choice<const Values extends Readonly<Record<string, string>>>(
   label: string,
   values: Values,
   further: Further = {},
 ) {
   const names = Object.keys(values).filter((name): name is keyof Values & string => name in values);
-  return fieldOf('choice', label, z.enum(names), { choices: values, ...further });
+  const [example = ''] = Object.values(values).slice(-1);
+  return fieldOf('choice', label, z.enum(names), { choices: values, example, ...further });
 }
 /** Several of the values, at least one, each once; the second part of each is what people read. */
 export function choices<const Values extends Readonly<Record<string, string>>>(

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { HideableKey } from '../catalogues/menuEntries.ts';
 import type { Names } from '../history/names.ts';
 import type { Lane } from '../lane/lane.ts';
 import type { Area } from '../rights/area.ts';
@@ -146,10 +145,8 @@ export interface RecordDeclaration<
   readonly rows?: number;
   /** Column lists, each an index of its read model. */
   readonly indexes?: readonly (readonly (keyof z.output<Fields> & string)[])[];
-  /** Its path in addresses of the API and of screens; default: `words.many` with hyphens. */
-  readonly path?: string;
-  /** The key of its menu entry (`menuEntries.ts`); omitted if it is found among the settings. */
-  readonly menu?: HideableKey;
+  /** Its path in addresses of the API and of screens. */
+  readonly path: string;
 }
 
 /**

@@ -30,7 +30,6 @@ const fields = z.object({
  */
 export const shift = defineRecord({
   category: 'shift',
-  words: { one: 'shift', many: 'shifts' },
   about: 'A weekly timesheet of one resource; a time that ends at or before its start goes past midnight.',
   area: 'time',
   fields,
@@ -52,10 +51,7 @@ export const shift = defineRecord({
   ownedBy: { resource: 'resourceId' },
   keys: [['resourceId', 'startDate', 'endDate']],
   columns: ['resourceId', 'startDate', 'endDate'],
-  order: [
-    { by: 'resourceId', direction: 'asc' },
-    { by: 'startDate', direction: 'asc' },
-  ],
+  order: ['resourceId', 'startDate'],
   rows: 4,
   indexes: [['resourceId']],
 });

@@ -35,17 +35,14 @@ const fields = z.object({
  */
 export const shiftTemplate = defineRecord({
   category: 'shiftTemplate',
-  words: { one: 'shift template', many: 'shift templates' },
   about: 'A named pattern of hours over one week or two, which is given to people for weeks.',
   area: 'planning',
   fields,
-  ends: 'archived',
   defaults: { notes: '' },
   rule: ({ pattern }) => {
     const message = patternProblem(pattern);
     return message === undefined ? undefined : { path: 'pattern', message };
   },
-  title: ({ name }) => name,
   keys: ['name'],
   columns: ['pattern', 'notes'],
   examples: [
