@@ -30,10 +30,10 @@ const fields = z.object({
 export type AbsenceDetails = Omit<z.output<typeof fields>, 'decidedReason'>;
 
 const states = {
-  requested: { label: 'Requested' },
-  approved: { label: 'Approved' },
-  declined: { label: 'Declined', is: 'over' },
-  cancelled: { label: 'Cancelled', is: 'over' },
+  requested: {},
+  approved: {},
+  declined: { is: 'over' },
+  cancelled: { is: 'over' },
 } as const;
 type AbsenceStatus = keyof typeof states;
 export const absenceStatuses = Object.keys(states).filter((name): name is AbsenceStatus => name in states);
@@ -67,23 +67,18 @@ export const absence = defineRecord({
     },
     steps: {
       approve: {
-        label: 'Approve',
-        done: 'Approved',
         noun: 'the approval',
         from: ['requested', 'declined'],
         to: 'approved',
         clears: ['decidedReason'],
       },
       decline: {
-        label: 'Decline',
-        done: 'Declined',
         noun: 'the refusal',
         from: ['requested', 'approved'],
         to: 'declined',
         asks: asksWhy,
       },
       cancel: {
-        label: 'Cancel',
         done: 'Cancelled',
         noun: 'the cancellation',
         from: ['requested', 'approved', 'declined'],

@@ -92,25 +92,22 @@ export const openShift = defineRecord({
   },
   stages: {
     label: 'Status',
-    states: { open: { label: 'Open', refusal: 'This open shift is still open.' } },
+    states: { open: { refusal: 'This open shift is still open.' } },
     steps: {},
     derived: {
       withdrawn: {
-        label: 'Withdrawn',
         of: ['open'],
         ended: true,
         steps: 'none',
         refusal: 'This open shift has been withdrawn.',
       },
       over: {
-        label: 'Over',
         of: ['open'],
         past: ['start'],
         steps: 'none',
         refusal: 'This open shift has begun.',
       },
       filled: {
-        label: 'Filled',
         of: ['open'],
         filled: { list: 'takenBy', to: 'places' },
         refusal: 'This open shift is filled: others were first.',

@@ -5,7 +5,7 @@ import { createNotice } from './notices.ts';
 import type { Order, RecordDeclaration, Words } from './recordDeclaration.ts';
 import { capitalised, spaced } from './recordSentences.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
-import type { Stage, StageStep, Stages } from './stages.ts';
+import type { DerivedStage, Stage, StageStep, Stages } from './stages.ts';
 
 type Usual<Whole, Names extends keyof Whole> = Omit<Whole, Names> & Partial<Pick<Whole, Names>>;
 
@@ -42,12 +42,13 @@ export type WrittenDeclaration<
 
 type WrittenStages<Details, Field extends string> = Omit<
   Stages<Details, Field>,
-  'label' | 'states' | 'steps'
+  'label' | 'states' | 'derived' | 'steps'
 > & {
   /** Omitted: `Stage`. */
   readonly label?: string;
   /** Each by its name; a label that is left out is the name, `Delivered`, and one may stand for all there is to say. */
   readonly states: Readonly<Record<string, string | Usual<Stage<Field>, 'label'>>>;
+  readonly derived?: Readonly<Record<string, Usual<DerivedStage<Field>, 'label'>>>;
   readonly steps: Readonly<Record<string, WrittenStep<Details, Field>>>;
 };
 
@@ -96,16 +97,25 @@ export function withUsual(written: AnyWritten): AnyComplete {
   };
 }
 
-function completeStages({ label = 'Stage', states, steps, ...more }: NonNullable<AnyWritten['stages']>) {
+function completeStages({
+  label = 'Stage',
+  states,
+  derived,
+  steps,
+  ...more
+}: NonNullable<AnyWritten['stages']>) {
   return {
     ...more,
     label,
-    states: Object.fromEntries(
-      Object.entries(states).map(([name, state]) => [
-        name,
-        typeof state === 'string' ? { label: state } : { ...state, label: state.label ?? called(name) },
-      ]),
+    states: labelled(
+      Object.fromEntries(
+        Object.entries(states).map(([name, state]) => [
+          name,
+          typeof state === 'string' ? { label: state } : state,
+        ]),
+      ),
     ),
+    ...(derived === undefined ? {} : { derived: labelled(derived) }),
     steps: Object.fromEntries(
       Object.entries(steps).map(([name, { sets, ...step }]) => [
         name,
@@ -118,6 +128,13 @@ function completeStages({ label = 'Stage', states, steps, ...more }: NonNullable
       ]),
     ),
   } satisfies Stages<Fields>;
+}
+
+/** Stages by their names, each with its label. */
+function labelled<Of extends { readonly label?: string }>(stages: Readonly<Record<string, Of>>) {
+  return Object.fromEntries(
+    Object.entries(stages).map(([name, stage]) => [name, { ...stage, label: stage.label ?? called(name) }]),
+  );
 }
 
 function completeSets(sets: NonNullable<NonNullable<AnyWritten['stages']>['steps'][string]['sets']>) {

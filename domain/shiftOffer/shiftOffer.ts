@@ -105,7 +105,7 @@ export const shiftOffer = defineRecord({
   },
   stages: {
     label: 'Status',
-    states: { offered: { label: 'Offered', refusal: 'Nobody has agreed to take this shift over.' } },
+    states: { offered: { refusal: 'Nobody has agreed to take this shift over.' } },
     steps: {},
     derived: {
       settled: {
@@ -116,21 +116,18 @@ export const shiftOffer = defineRecord({
         refusal: 'This shift was given to somebody.',
       },
       withdrawn: {
-        label: 'Withdrawn',
         of: ['offered'],
         ended: true,
         steps: 'none',
         refusal: 'This offer has been withdrawn.',
       },
       over: {
-        label: 'Over',
         of: ['offered'],
         past: ['start', 'inReturnStart'],
         steps: 'none',
         refusal: 'This shift has begun.',
       },
       agreed: {
-        label: 'Agreed',
         of: ['offered'],
         filled: { list: 'agreedBy', to: 1 },
         refusal: 'Somebody has agreed to take this shift over: a planner decides.',

@@ -75,7 +75,7 @@ export const task = defineRecord({
       },
     },
     groupedBy: 'labelIds',
-    derived: { overdue: { label: 'Overdue', of: ['open', 'active'], past: ['due'] } },
+    derived: { overdue: { of: ['open', 'active'], past: ['due'] } },
   },
   moments: { reminder: { at: 'due', before: { hours: 24 } } },
   notices: {
