@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { AllocationFacts } from '../domain/kernel/facts.ts';
+import { lanesOfWork } from '../domain/lane/lanes.ts';
+import { tableOf } from './models/recordModels.ts';
 import {
   allocationFactsOf,
   allocationQueries,
@@ -21,6 +23,7 @@ export const allocationReads = [
   'absences',
   'servicePlans',
   'bookings',
+  ...lanesOfWork.map((name) => tableOf(name)),
 ] as const;
 
 /**

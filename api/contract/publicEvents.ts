@@ -7,7 +7,7 @@ import { concepts } from '../../domain/catalogues/records.ts';
 import { firstSettingsSchema } from '../../domain/organisation/firstSettings.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
 import type { PublicEventKind } from '../../domain/record/recordPublicEvents.ts';
-import { firstWorkflowSchema } from '../../domain/workflow/workflowDefinition.ts';
+import { firstWorkflowSchema, secondWorkflowSchema } from '../../domain/workflow/workflowDefinition.ts';
 
 const nothing = z.object({});
 
@@ -252,7 +252,12 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
   },
   'muster.organisation.workflow-defined.v2': {
     summary:
-      'The workflow changed: the steps in the life of a booking, who may take them, and which ask for a reason.',
+      'The workflow changed, as recorded before other kinds than bookings had one: the steps in the life of a booking, who may take them, and which ask for a reason.',
+    data: z.object({ workflow: secondWorkflowSchema }),
+  },
+  'muster.organisation.workflow-defined.v3': {
+    summary:
+      'The workflow of a kind changed: what the steps in the life of its records are called, which are hidden or closed, who may take them, and which ask for a reason.',
     data: organisationEvents.WorkflowDefined.schema,
   },
 };

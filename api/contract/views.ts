@@ -6,11 +6,12 @@ import { type BoardRecords, boardCategories } from '../../domain/catalogues/boar
 import { type FactOf, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
 import { contactSchema } from '../../domain/customer/customer.ts';
 import { instantSchema, positionSchema } from '../../domain/kernel/fields.ts';
+import { type LaneRecords, laneNames } from '../../domain/lane/lanes.ts';
 import { labelScopeSchema } from '../../domain/masterLabelSet/labelScope.ts';
 import { allPermissions } from '../../domain/masterLabelSet/permissions.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { roleSchema } from '../../domain/rights/role.ts';
-import { workflowDefinitionSchema } from '../../domain/workflow/workflowDefinition.ts';
+import { bookingWorkflowSchema, kindWorkflowSchema } from '../../domain/workflow/workflowDefinition.ts';
 import { numberText } from './numberText.ts';
 import { termsStandSchema } from './terms.ts';
 import { uploadFilterSchema } from './upload.ts';
@@ -21,7 +22,8 @@ export const organisationViewSchema = z.object({
   name: z.string(),
   timeZone: z.string(),
   settings: organisationSettingsSchema,
-  workflow: workflowDefinitionSchema,
+  workflow: bookingWorkflowSchema,
+  workflows: z.array(kindWorkflowSchema),
 });
 export type OrganisationView = z.infer<typeof organisationViewSchema>;
 
@@ -231,6 +233,7 @@ export const recordCountsSchema = z.object({
   position: z.int(),
   counts: z.record(z.string(), z.int()).meta({ examples: [{ open: 4, finished: 12 }] }),
   total: z.int(),
+  changesAt: instantSchema.nullable(),
 });
 
 /** `GET /api/v1/progress?from&to&lateAt`: how far the work of a span has come, by person, by name. */
@@ -261,6 +264,11 @@ const boardRecords = Object.fromEntries(
   boardCategories.map((category) => [`${category}s`, z.array(readings[category].view)]),
 ) as unknown as { readonly [Part in keyof BoardRecords]: z.ZodType<BoardRecords[Part]> };
 
+/** What else takes people's time, by category (`domain/lane/`). */
+const laneRecords = z.object(
+  Object.fromEntries(laneNames.map((name) => [name, z.array(readings[name].view)])),
+) as unknown as z.ZodType<LaneRecords>;
+
 /**
  * `GET /api/v1/timeline?from&to`: everything that the board of a span shows, at one moment. Without cancelled
  * bookings.
@@ -271,6 +279,7 @@ export const timelineViewSchema = z.object({
   to: z.int(),
   bookings: z.array(bookingViewSchema),
   ...boardRecords,
+  lanes: laneRecords,
   /** The past moment of the bookings, if one was requested. */
   asOf: pastMomentSchema.optional(),
 });
@@ -296,6 +305,8 @@ export const workAroundViewSchema = z.object({
   jobs: z.array(nearbyJobViewSchema),
   /** Leave and breaks of the whole span. */
   absences: z.array(absenceViewSchema),
+  /** What else takes people's time, in the whole span. */
+  lanes: laneRecords,
 });
 export type WorkAroundView = z.infer<typeof workAroundViewSchema>;
 

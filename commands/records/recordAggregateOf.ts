@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { concepts } from '../../domain/catalogues/records.ts';
 import type { CommandFacts } from '../../domain/kernel/decider.ts';
-import { commandIdSchema, idSchema, instantSchema, revisionSchema } from '../../domain/kernel/fields.ts';
+import { commandIdSchema, idSchema, revisionSchema } from '../../domain/kernel/fields.ts';
+import { bearsOnWork } from '../../domain/lane/lane.ts';
 import { isOutsideScope, leavesScope } from '../../domain/masterLabelSet/outsideScope.ts';
 import { eventNames } from '../../domain/record/recordEvents.ts';
 import { recordFiles } from '../../domain/record/recordFiles.ts';
@@ -15,8 +16,6 @@ type AnyConcept = (typeof concepts)[keyof typeof concepts];
 type Input = Readonly<Record<string, unknown>>;
 type Decider = AnyConcept['anyDecider'];
 
-/** What the fence of a person is taken for. */
-const fenced = z.object({ resourceId: idSchema, start: instantSchema });
 /** What master labels are matched with. */
 const labelled = z.object({ labelIds: z.array(idSchema) });
 
@@ -29,7 +28,7 @@ export function recordAggregateOf({
   ownedBy,
   belongsTo,
   stages,
-  span,
+  lane,
 }: AnyConcept): Aggregate<
   Readonly<Record<string, z.ZodType<Input>>>,
   Decider['initial'],
@@ -52,6 +51,11 @@ export function recordAggregateOf({
       const id = detailsOf(state)?.[field];
       return typeof id === 'string' ? [{ category: of, id, path: field }] : [];
     });
+  const fencedField =
+    declaration.fences === 'owner' ? owner : lane !== null && bearsOnWork(lane) ? lane.people : undefined;
+  /** Whose time it takes, as far as what is booked depends on it. */
+  const fencedIn = (details: Input | undefined) =>
+    fencedField === undefined ? [] : [details?.[fencedField] ?? []].flat().map(String);
   /** Whether it belongs to whoever sees only what is theirs; what they are part of is looked at besides. */
   const isTheirs = (actor: Actor, state: Decider['initial']) => {
     const details = detailsOf(state);
@@ -61,12 +65,6 @@ export function recordAggregateOf({
       [field === undefined ? [] : (details[field] ?? [])].flat().map(String);
     const of = { resourceIds: idsIn(ownedBy.resource), customerIds: idsIn(ownedBy.customer) };
     return (partsOf(state).length > 0 && hasByWork(actor, area)) || seesRecord(actor, area, of);
-  };
-  /** Whose time a record occupies, and from when. */
-  const ownTimeOf = (details: Input) => {
-    if (declaration.fences === undefined || span === null || owner === undefined) return undefined;
-    const of = fenced.safeParse({ resourceId: details[owner], start: details[span.start] });
-    return of.success ? of.data : undefined;
   };
   return recordAggregate({
     inputs: anyCommands,
@@ -111,14 +109,13 @@ export function recordAggregateOf({
       },
     },
     fencing: {
-      needs({ input }, state) {
-        const at = ownTimeOf({ ...input, ...detailsOf(state) });
-        if (at === undefined) return undefined;
-        const { start, resourceId } = at;
-        // Only the fence is needed: the decision itself uses its own stream alone.
-        return { span: { start, end: start + 1 }, resourceIds: [resourceId], customerIds: [], fenced: true };
+      needs({ input }, state, earlier) {
+        const resourceIds = [input, detailsOf(state), earlier && detailsOf(earlier)].flatMap(fencedIn);
+        if (resourceIds.length === 0) return undefined;
+        // Only the fences are needed: the decision itself uses its own stream alone, whatever there is in the span.
+        return { span: { start: 0, end: 1 }, resourceIds, customerIds: [], fenced: true };
       },
-      peopleOf: (state) => [ownTimeOf(detailsOf(state) ?? {})?.resourceId ?? []].flat(),
+      peopleOf: (state) => fencedIn(detailsOf(state)),
     },
     references: (command, state) => recordReferences(declaration, command, detailsOf(state) ?? {}),
     files: (command, state) => recordFiles(declaration.fields, command, state),

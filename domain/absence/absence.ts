@@ -95,12 +95,6 @@ export const absence = defineRecord({
     undoneBeginning: 'cancel',
   },
   defaults: { reason: '' },
-  rule({ start, end }) {
-    if (end <= start) return { path: 'end', message: refusalTexts.endBeforeStart };
-    return end - start > longestAbsenceSeconds
-      ? { path: 'end', message: refusalTexts.absenceTooLong }
-      : undefined;
-  },
   title: ({ kind }) => kinds[kind],
   titled: 'withOwner',
   sentences: {
@@ -124,8 +118,8 @@ export const absence = defineRecord({
   searched: ['reason'],
   keys: ['resourceId', 'start'],
   columns: ['resourceId', 'kind', 'status', 'start', 'end', 'reason'],
-  order: [{ by: 'start', direction: 'asc' }],
-  indexes: [['start'], ['resourceId', 'start']],
+  order: ['start'],
+  indexes: [['resourceId', 'start']],
   span: { start: 'start', end: 'end', longest: longestAbsenceSeconds },
   rows: 4,
   path: 'absences',

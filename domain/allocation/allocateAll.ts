@@ -1,11 +1,12 @@
 import type { AllocationSummary } from '../kernel/facts.ts';
 import { allocateAmong } from './allocate.ts';
-import { type AllocationContext, plannedJobOf, planWith, withAllocations } from './allocationContext.ts';
+import { type AllocationContext, plannedJobOf, withAllocations } from './allocationContext.ts';
 import type { Violation } from './allocationRecord.ts';
 import { countWithRoom, prospectsFor } from './candidates.ts';
 import type { Job } from './job.ts';
 import { type PreparedJob, prepareJob } from './preparedJob.ts';
 import type { Prospects } from './prospects.ts';
+import { planWith } from './resourcePlan.ts';
 
 /** The outcome of each job, and the context including everything that was allocated. */
 export interface AllocationPlan extends AllocationSummary {

@@ -3,13 +3,15 @@ import { type AllocationIndex, createAllocationIndex } from './allocationIndex.t
 import type { AllocationInput, PlannedJob } from './allocationInput.ts';
 import { jobOf } from './job.ts';
 import { placeOfJob } from './placeOfJob.ts';
-
-/** The jobs that one resource has, sorted by start, then end and id. */
-export interface ResourcePlan {
-  readonly jobs: readonly PlannedJob[];
-  /** The longest job of the list, in seconds: how long ago a job that is still running can have begun. */
-  readonly longest: number;
-}
+import {
+  byStart,
+  idlePlan,
+  planOf,
+  planWith,
+  planWithAll,
+  planWithout,
+  type ResourcePlan,
+} from './resourcePlan.ts';
 
 /**
  * A snapshot of a plan: the people, and what each of them has to do. It is a value: adding or removing a job
@@ -20,9 +22,6 @@ export interface AllocationContext {
   /** By the resource's number in the index. */
   readonly plans: readonly ResourcePlan[];
 }
-
-/** The plan of somebody without work. */
-export const idlePlan: ResourcePlan = { jobs: [], longest: 0 };
 
 /**
  * A context of the facts of one organisation. Only current bookings (scheduling §4) occupy their people; all
@@ -118,12 +117,6 @@ export function resourceNameOf(context: AllocationContext, resourceId: string): 
   return (number === undefined ? undefined : context.index.resources[number]?.name) ?? resourceId;
 }
 
-export function byStart(one: PlannedJob, other: PlannedJob): number {
-  return (
-    one.start - other.start || one.end - other.end || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
-  );
-}
-
 /** The job as a plan keeps it: without a place of its own it has its customer's. */
 export function plannedJobOf(index: AllocationIndex, job: PlannedJob): PlannedJob {
   return {
@@ -136,30 +129,4 @@ export function plannedJobOf(index: AllocationIndex, job: PlannedJob): PlannedJo
     differentPeopleGroup: job.differentPeopleGroup,
     travelPlace: job.travelPlace,
   };
-}
-
-function planOf(jobs: readonly PlannedJob[]): ResourcePlan {
-  let longest = 0;
-  for (const job of jobs) longest = Math.max(longest, job.end - job.start);
-  return { jobs, longest };
-}
-
-/** The plan with one more job. */
-export function planWith(plan: ResourcePlan, job: PlannedJob): ResourcePlan {
-  const at = plan.jobs.findIndex((other) => byStart(other, job) > 0);
-  const before = at < 0 ? plan.jobs.length : at;
-  return {
-    jobs: [...plan.jobs.slice(0, before), job, ...plan.jobs.slice(before)],
-    longest: Math.max(plan.longest, job.end - job.start),
-  };
-}
-
-/** The plan with several more jobs. */
-export function planWithAll(plan: ResourcePlan | undefined, jobs: readonly PlannedJob[]): ResourcePlan {
-  return planOf([...(plan ?? idlePlan).jobs, ...jobs].sort(byStart));
-}
-
-/** The plan without the job of this id. */
-export function planWithout(plan: ResourcePlan, jobId: string): ResourcePlan {
-  return planOf(plan.jobs.filter((job) => job.id !== jobId));
 }

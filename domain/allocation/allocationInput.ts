@@ -1,5 +1,6 @@
 import type { AbsenceFact, AllocationFacts } from '../kernel/facts.ts';
 import type { Location } from '../kernel/fields.ts';
+import type { Commitment } from '../lane/lane.ts';
 import type { ServicePlanDetails } from '../servicePlan/servicePlan.ts';
 
 /** Leave or a break as the engine sees it; cancelled or declined ones do not count (scheduling §3, §5.3). */
@@ -16,9 +17,13 @@ export type TravelModel =
   | { readonly kind: 'speed'; readonly kilometresPerHour: number };
 
 /** Everything that a decision about people is based on. What is left out counts as empty. */
-export type AllocationInput = Omit<AllocationFacts, 'position' | 'leaves' | 'breaks' | 'servicePlans'> & {
+export type AllocationInput = Omit<
+  AllocationFacts,
+  'position' | 'leaves' | 'breaks' | 'commitments' | 'servicePlans'
+> & {
   readonly leaves?: readonly AllocationAbsence[];
   readonly breaks?: readonly AllocationAbsence[];
+  readonly commitments?: readonly Commitment[];
   readonly servicePlans?: readonly ServicePlanDetails[];
   readonly travel?: TravelModel;
 };
@@ -33,4 +38,6 @@ export interface PlannedJob {
   readonly elsewhere: boolean;
   readonly differentPeopleGroup: string | null;
   readonly travelPlace: number | null;
+  /** Of what is no booking: what it is called. */
+  readonly title?: string;
 }

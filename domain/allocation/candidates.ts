@@ -1,4 +1,4 @@
-import { type AllocationContext, idlePlan } from './allocationContext.ts';
+import type { AllocationContext } from './allocationContext.ts';
 import type { Violation } from './allocationRecord.ts';
 import { attempt, noteFailure, noteFailures } from './attempt.ts';
 import { hasRoom, isFree, isSuitable } from './checks/checks.ts';
@@ -7,6 +7,7 @@ import { isSet } from './labelBits.ts';
 import { Pairing, pairingWith } from './pairing.ts';
 import type { PreparedJob } from './preparedJob.ts';
 import { Prospects } from './prospects.ts';
+import { idlePlan } from './resourcePlan.ts';
 import { scoreOf } from './score/score.ts';
 
 /** A resource that could have a job, with what ranks it among the others. */

@@ -1,8 +1,9 @@
-import { type AllocationContext, plannedJobOf, planWithAll } from './allocationContext.ts';
+import { type AllocationContext, plannedJobOf } from './allocationContext.ts';
 import { choiceOf } from './choice.ts';
 import type { Job } from './job.ts';
 import { Pairing } from './pairing.ts';
 import { prepareJob } from './preparedJob.ts';
+import { planWithAll } from './resourcePlan.ts';
 
 /** A job of a plan, and its people before and afterwards. */
 export interface JobChange {

@@ -1,7 +1,7 @@
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import type { Interval } from '../time/intervals.ts';
-import type { ResourcePlan } from './allocationContext.ts';
 import type { PlannedJob } from './allocationInput.ts';
+import type { ResourcePlan } from './resourcePlan.ts';
 
 type Occupying = Pick<PlannedJob, 'customerId' | 'start' | 'end'>;
 

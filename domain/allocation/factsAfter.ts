@@ -3,6 +3,7 @@ import { customer } from '../customer/customer.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../kernel/facts.ts';
 import { label } from '../label/label.ts';
+import { commitmentsOf, laneOfEvent } from '../lane/lanes.ts';
 import { organisationDecider } from '../organisation/organisationDecider.ts';
 import type { OrganisationEvent } from '../organisation/organisationEvents.ts';
 import type { RecordReading } from '../record/recordReading.ts';
@@ -35,6 +36,20 @@ export function factsAfter(facts: AllocationFacts, id: string, event: DomainEven
     const ofKind = (wanted: AbsenceKind) => absences.filter(({ kind }) => kind === wanted);
     return { ...facts, leaves: ofKind('leave'), breaks: ofKind('break') };
   }
+  const lane = laneOfEvent(event);
+  if (lane !== undefined) {
+    const { category } = lane;
+    const own = facts.commitments.filter((one) => one.category === category);
+    const records = folded(
+      { fold: lane.fold, whenEnded: 'gone' },
+      own.map(({ fact }) => fact),
+      () => false,
+      id,
+      event,
+    );
+    const others = facts.commitments.filter((one) => one.category !== category);
+    return { ...facts, commitments: [...others, ...commitmentsOf({ [category]: records })] };
+  }
   if (organisationDecider.isEvent(event)) {
     return { ...facts, organisation: organisationAfter(facts.organisation, event) };
   }
@@ -62,6 +77,6 @@ function folded<Fact extends { readonly id: string }>(
 function organisationAfter(organisation: OrganisationFact, event: OrganisationEvent): OrganisationFact {
   const after = organisationDecider.evolve({ ...organisation, status: 'existing' }, event);
   if (after.status === 'none') return organisation;
-  const { name, timeZone, settings, workflow } = after;
-  return { id: organisation.id, name, timeZone, settings, workflow };
+  const { name, timeZone, settings, workflow, workflows } = after;
+  return { id: organisation.id, name, timeZone, settings, workflow, workflows };
 }

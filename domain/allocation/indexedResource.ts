@@ -5,10 +5,11 @@ import { type Interval, normalise } from '../time/intervals.ts';
 import type { PeriodKind } from '../time/periods.ts';
 import { type Timesheet, timesheetOf } from '../time/shiftSpans.ts';
 import type { Zone } from '../time/zone.ts';
-import type { AllocationAbsence, AllocationInput } from './allocationInput.ts';
+import type { AllocationAbsence, AllocationInput, PlannedJob } from './allocationInput.ts';
 import { weightageCost } from './costRange.ts';
 import { hourLimits } from './hourLimits.ts';
 import { countBits, type LabelBits, type LabelIndex } from './labelBits.ts';
+import { byStart, idlePlan, planOf, type ResourcePlan } from './resourcePlan.ts';
 import { ShiftCalendar } from './shiftCalendar.ts';
 
 /** A resource with everything about it that does not change while jobs are being allocated. */
@@ -27,6 +28,10 @@ export interface IndexedResource {
   readonly limitHours: Readonly<Record<PeriodKind, number | null>>;
   readonly leaves: readonly Interval[];
   readonly breaks: readonly Interval[];
+  /** What is no booking, but collides with bookings as another one would. */
+  readonly busy: ResourcePlan;
+  /** What is no booking, but adds to the hours of bookings. */
+  readonly counted: ResourcePlan;
   readonly shifts: ShiftCalendar;
 }
 
@@ -40,6 +45,9 @@ export function indexResources(
   const labelOf = new Map(input.labels.map((label) => [label.id, label]));
   const leavesOf = absencesByResource(input.leaves ?? []);
   const breaksOf = absencesByResource(input.breaks ?? []);
+  const commitments = input.commitments ?? [];
+  const busyOf = plansByResource(commitments.filter(({ overlaps }) => overlaps));
+  const countedOf = plansByResource(commitments.filter(({ counts }) => counts));
   const timesheetsOf = groupBy(input.shifts, (shift) => shift.resourceId);
   const calendarOf = sharedCalendars(zone);
   const sorted = [...input.resources].sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -57,6 +65,8 @@ export function indexResources(
       limitHours: hourLimits(fact, settings),
       leaves: leavesOf.get(fact.id) ?? none,
       breaks: breaksOf.get(fact.id) ?? none,
+      busy: busyOf.get(fact.id) ?? idlePlan,
+      counted: countedOf.get(fact.id) ?? idlePlan,
       shifts: calendarOf((timesheetsOf.get(fact.id) ?? []).map(timesheetOf)),
     };
   });
@@ -87,6 +97,22 @@ function absencesByResource(
   const standing = absences.filter((absence) => !withdrawn.has(absence.status.toLowerCase()));
   const grouped = groupBy(standing, (absence) => absence.resourceId);
   return new Map([...grouped].map(([resourceId, entries]) => [resourceId, normalise(entries)]));
+}
+
+/** Whatever has no customer is for another one than every booking. */
+function plansByResource(
+  commitments: NonNullable<AllocationInput['commitments']>,
+): ReadonlyMap<string, ResourcePlan> {
+  const plans = new Map<string, PlannedJob[]>();
+  for (const { category, id, title, start, end, resourceIds } of commitments) {
+    const nowhere = { location: null, elsewhere: false, differentPeopleGroup: null, travelPlace: null };
+    // A record may have the id of a booking.
+    const job = { id: `${category} ${id}`, customerId: '', start, end, ...nowhere, title };
+    for (const resourceId of new Set(resourceIds)) {
+      plans.set(resourceId, [...(plans.get(resourceId) ?? []), job]);
+    }
+  }
+  return new Map([...plans].map(([resourceId, jobs]) => [resourceId, planOf(jobs.sort(byStart))]));
 }
 
 function groupBy<Entry>(

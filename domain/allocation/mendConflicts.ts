@@ -1,10 +1,11 @@
-import { type AllocationContext, plannedJobOf, planWith, planWithout } from './allocationContext.ts';
+import { type AllocationContext, plannedJobOf } from './allocationContext.ts';
 import type { Violation } from './allocationRecord.ts';
 import { assess } from './assess.ts';
 import { noteFailures } from './attempt.ts';
 import { bestWithRoom, prospectsFor } from './candidates.ts';
 import type { Job } from './job.ts';
 import { prepareJob } from './preparedJob.ts';
+import { planWith, planWithout } from './resourcePlan.ts';
 
 /** A job and the people who have it in the context. */
 export interface HeldJob {

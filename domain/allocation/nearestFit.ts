@@ -1,4 +1,4 @@
-import { type AllocationContext, planWithout, withAllocation } from './allocationContext.ts';
+import { type AllocationContext, withAllocation } from './allocationContext.ts';
 import type { Choice, Violation } from './allocationRecord.ts';
 import { attempt } from './attempt.ts';
 import { candidatesOf } from './candidates.ts';
@@ -8,6 +8,7 @@ import type { Job } from './job.ts';
 import { countBits, union } from './labelBits.ts';
 import { pairingWith } from './pairing.ts';
 import { type PreparedJob, prepareJob } from './preparedJob.ts';
+import { planWithout } from './resourcePlan.ts';
 
 /** A change that would let a job be allocated; the engine has checked each. */
 export type Change =

@@ -1,12 +1,14 @@
 import { distanceKm } from '../geometry/distance.ts';
+import type { Interval } from '../time/intervals.ts';
 import type { PeriodKind } from '../time/periods.ts';
-import type { AllocationContext, ResourcePlan } from './allocationContext.ts';
+import type { AllocationContext } from './allocationContext.ts';
 import type { AllocationIndex } from './allocationIndex.ts';
 import type { PlannedJob } from './allocationInput.ts';
 import { collisionsWith } from './collisions.ts';
 import type { IndexedResource } from './indexedResource.ts';
 import { type Load, loadOf, plannedSeconds } from './plannedSeconds.ts';
 import type { PreparedJob } from './preparedJob.ts';
+import { byStart, type ResourcePlan } from './resourcePlan.ts';
 import { type ShiftFit, shiftFitOf } from './shiftFit.ts';
 
 /**
@@ -52,10 +54,18 @@ export class Pairing {
     return this.knownDistance;
   }
 
-  /** The resource's jobs that collide with this one. */
+  /** The resource's jobs that collide with this one, and what else of theirs does, by start. */
   get collisions(): readonly PlannedJob[] {
-    this.knownCollisions ??= collisionsWith(this.index.settings, this.plan, this.job);
+    this.knownCollisions ??= this.collisionsOf(this.job);
     return this.knownCollisions;
+  }
+
+  /** What of the resource collides with a job, by start. */
+  collisionsOf(job: PlannedJob): readonly PlannedJob[] {
+    const { busy } = this.resource;
+    const jobs = collisionsWith(this.index.settings, this.plan, job);
+    if (busy.jobs.length === 0) return jobs;
+    return [...jobs, ...collisionsWith(this.index.settings, busy, job)].sort(byStart);
   }
 
   get shiftFit(): ShiftFit {
@@ -66,15 +76,31 @@ export class Pairing {
   /** The resource's work on the day and in the week in which the job begins. */
   get load(): Load {
     const { id, period } = this.job;
-    this.knownLoad ??= loadOf(this.plan, period.day, period.week, id);
+    this.knownLoad ??= this.withCounted(loadOf(this.plan, period.day, period.week, id));
     return this.knownLoad;
+  }
+
+  private withCounted(load: Load): Load {
+    const { counted } = this.resource;
+    if (counted.jobs.length === 0) return load;
+    const { id, period } = this.job;
+    return {
+      ...load,
+      day: load.day + plannedSeconds(counted, period.day, id),
+      week: load.week + plannedSeconds(counted, period.week, id),
+    };
   }
 
   /** How many seconds the resource already works in the period of this kind in which the job begins. */
   plannedSecondsIn(kind: PeriodKind): number {
-    return kind === 'fortnight'
-      ? plannedSeconds(this.plan, this.job.period.fortnight, this.job.id)
-      : this.load[kind];
+    return kind === 'fortnight' ? this.plannedSecondsWithin(this.job.period.fortnight) : this.load[kind];
+  }
+
+  /** How many seconds the resource already works within a span. */
+  plannedSecondsWithin(span: Interval): number {
+    return (
+      plannedSeconds(this.plan, span, this.job.id) + plannedSeconds(this.resource.counted, span, this.job.id)
+    );
   }
 }
 

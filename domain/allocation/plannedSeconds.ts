@@ -1,6 +1,6 @@
 import { type Interval, sharedSeconds } from '../time/intervals.ts';
-import type { ResourcePlan } from './allocationContext.ts';
 import { firstStartingFrom } from './collisions.ts';
+import type { ResourcePlan } from './resourcePlan.ts';
 
 /** Seconds of work that a plan has in a period, without the job of the given id; each minute counts where it falls. */
 export function plannedSeconds(plan: ResourcePlan, period: Interval, withoutJobId: string): number {

@@ -1,7 +1,8 @@
 import { distanceKm, type Place, placeOf } from '../geometry/distance.ts';
 import type { Interval } from '../time/intervals.ts';
 import { localDayOf } from '../time/localDay.ts';
-import { type AllocationContext, idlePlan } from './allocationContext.ts';
+import type { AllocationContext } from './allocationContext.ts';
+import { idlePlan } from './resourcePlan.ts';
 
 /**
  * Kilometres that everybody travels on the days of a plan, in straight lines: from a person's own place to the first

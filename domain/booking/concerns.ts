@@ -7,6 +7,8 @@ import { customer } from '../customer/customer.ts';
 import { eventTest } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { label } from '../label/label.ts';
+import { commitmentOf } from '../lane/lane.ts';
+import { laneOfEvent } from '../lane/lanes.ts';
 import { organisationEvents } from '../organisation/organisationEvents.ts';
 import { resource } from '../resource/resource.ts';
 import { servicePlan } from '../servicePlan/servicePlan.ts';
@@ -64,6 +66,7 @@ const isOfBooking = eventTest(bookingEvents);
 export function mayConcernBookings(event: DomainEvent): boolean {
   if (isOfBooking(event)) return peopleWithTooMuch(event).length > 0;
   if (isOfShift(event) || isOfAbsence(event) || isOfServicePlan(event)) return true;
+  if (laneOfEvent(event) !== undefined) return true;
   if (isOfOrganisation(event)) return checksOf(event).size > 0;
   return factsOf(event).some((fact) => checksReading([fact]).size > 0);
 }
@@ -92,8 +95,20 @@ export function concernOf({ category, id, events }: RecordHistory): Concern | un
     case 'resource':
       return ofFacts(category, { of: 'people', ids: [id] }, factsOf(event));
     default:
-      return undefined;
+      return concernOfLane(id, events);
   }
+}
+
+/** A record in a lane concerns whoever it has ever been for, around the times that it has ever had. */
+function concernOfLane(id: string, events: readonly DomainEvent[]): Concern | undefined {
+  const reading = events[0] && laneOfEvent(events[0]);
+  if (reading === undefined) return undefined;
+  let kept: ReturnType<typeof reading.fold>;
+  const been = events.flatMap((event) => {
+    kept = reading.fold(kept, id, event);
+    return (kept && commitmentOf(reading, kept.fact)) ?? [];
+  });
+  return concernOfDecided(been);
 }
 
 /** What other shifts of people mean; for their bookings within the spans, if given. */
@@ -135,7 +150,9 @@ export function wasDecided({ data }: BookingEvent): boolean {
 }
 
 /** What to recheck around bookings that may have been decided without knowing of each other. */
-export function concernOfDecided(bookings: readonly ExistingBooking[]): Concern {
+export function concernOfDecided(
+  bookings: readonly Pick<ExistingBooking, 'resourceIds' | 'start' | 'end'>[],
+): Concern {
   const ids = [...new Set(bookings.flatMap(({ resourceIds }) => resourceIds))];
   const spans = bookings.map(({ start, end }) => ({ start: start - farSeconds, end: end + farSeconds }));
   return { because: 'work', bookings: { of: 'people', ids, spans }, checks: workChecks };

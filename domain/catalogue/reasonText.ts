@@ -11,7 +11,11 @@ interface Reason {
 /** The details that hold figures which the specified texts do not name; those of older events may lack them. */
 const shiftSchema = z.object({ shiftsText: z.string() });
 const hoursSchema = z.object({ plannedHours: z.number(), limitHours: z.number() });
-const capacitySchema = z.object({ capacity: z.int().min(2), bookingIds: z.array(z.string()) });
+const capacitySchema = z.object({
+  capacity: z.int().min(2),
+  bookingIds: z.array(z.string()),
+  named: z.array(z.string()).default([]),
+});
 
 /**
  * What a check saw beside what its specified text says: `08:00–16:00` for a job outside a shift, `41.30 of 38 h` for
@@ -35,7 +39,8 @@ export function reasonFigures({ code, details }: Omit<Reason, 'message'>): strin
     }
     case 'resource_busy': {
       const several = capacitySchema.safeParse(details).data;
-      return several && `${several.bookingIds.length} at once, at most ${several.capacity}`;
+      if (several === undefined) return undefined;
+      return `${several.bookingIds.length + several.named.length} at once, at most ${several.capacity}`;
     }
     default:
       return undefined;

@@ -52,12 +52,16 @@ export interface ViolationDetails {
   };
   resource_shift_not_setup: Nothing;
   resource_busy: {
-    /** The booking that the text names: the earliest of those that collide. */
+    /** What the text names: the earliest of what collides. */
     readonly from: number;
     readonly to: number;
     readonly fromText: string;
     readonly toText: string;
+    /** What it is called, if it is no booking. */
+    readonly title?: string;
     readonly bookingIds: readonly string[];
+    /** What collides besides bookings, by name; omitted if nothing does. */
+    readonly named?: readonly string[];
     readonly capacity: number;
   };
   resource_distance_exceeds_limit: { readonly distanceKm: number; readonly maximumKm: number };
@@ -115,7 +119,8 @@ export const violationTexts: {
   job_label_not_setup: () => 'Job labels are not set up',
   resource_shift_not_match: () => 'Job outside resource shift',
   resource_shift_not_setup: () => 'Resource shift is not set up',
-  resource_busy: ({ fromText, toText }) => `already assigned from ${fromText} to ${toText}`,
+  resource_busy: ({ fromText, toText, title }) =>
+    `already assigned from ${fromText} to ${toText}${title === undefined ? '' : `: ${title}`}`,
   resource_distance_exceeds_limit: ({ distanceKm, maximumKm }) =>
     `Distance (${oneDecimal(distanceKm)} km) exceeds max (${oneDecimal(maximumKm)} km)`,
   EXT_JOB_TO_INT_RES_PROHIBITED: () => 'External job cannot be assigned to an internal resource',

@@ -2,15 +2,15 @@ import type { Choice, Violation } from '../allocation/allocationRecord.ts';
 import type { CostRange } from '../allocation/costRange.ts';
 import type { ExistingBooking } from '../booking/booking.ts';
 import type { FactOf } from '../catalogues/readings.ts';
+import type { Commitment } from '../lane/lane.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
-import type { WorkflowDefinition } from '../workflow/workflowDefinition.ts';
+import type { Workflows } from '../workflow/workflowDefinition.ts';
 
-export interface OrganisationFact {
+export interface OrganisationFact extends Workflows {
   readonly id: string;
   readonly name: string;
   readonly timeZone: string;
   readonly settings: OrganisationSettings;
-  readonly workflow: WorkflowDefinition;
 }
 /** Leave or a break; declined and cancelled ones do not count (scheduling §3, §5.3). */
 export type AbsenceFact = FactOf<'absence'>;
@@ -40,6 +40,8 @@ export interface AllocationFacts {
   /** Those that overlap the bookings' span. */
   readonly leaves: readonly AbsenceFact[];
   readonly breaks: readonly AbsenceFact[];
+  /** What else takes their time in that span (`domain/lane/`), if work can depend on it. */
+  readonly commitments: readonly Commitment[];
   readonly servicePlans: readonly ServicePlanFact[];
   /** Bookings that overlap the span asked for, in every status. */
   readonly bookings: readonly BookingFact[];

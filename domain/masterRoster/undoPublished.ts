@@ -66,6 +66,7 @@ export function factsOfPeople(facts: AllocationFacts, resourceIds: readonly stri
     leaves: facts.leaves.filter(isTheirs),
     breaks: facts.breaks.filter(isTheirs),
     pastJobs: facts.pastJobs.filter(isTheirs),
+    commitments: facts.commitments.filter((one) => one.resourceIds.some((id) => theirs.has(id))),
     bookings: facts.bookings.filter((booking) => booking.resourceIds.some((id) => theirs.has(id))),
   };
 }

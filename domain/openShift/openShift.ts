@@ -51,11 +51,9 @@ const fields = z.object({
  */
 export const openShift = defineRecord({
   category: 'openShift',
-  words: { one: 'open shift', many: 'open shifts' },
   about: 'Hours that need somebody, which people who fit take or ask for.',
   area: 'rosters',
   fields,
-  ends: 'archived',
   lists: {
     takenBy: {
       label: 'Taken by',
@@ -125,13 +123,9 @@ export const openShift = defineRecord({
   searched: ['labelIds', 'address', 'notes'],
   keys: [['title', 'start', 'end']],
   columns: ['stage', 'start', 'end', 'places', 'labelIds'],
-  order: [
-    { by: 'start', direction: 'asc' },
-    { by: 'title', direction: 'asc' },
-  ],
+  order: ['start', 'title'],
   hiddenFrom: 'start',
   span: shiftSpan,
-  indexes: [['start']],
   path: 'open-shifts',
 });
 export type OpenShiftDetails = z.output<typeof fields>;

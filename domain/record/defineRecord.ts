@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { recordKeys } from '../catalogues/menuEntries.ts';
 import type { Names } from '../history/names.ts';
 import type { CommandFacts, CommandOf, Decider } from '../kernel/decider.ts';
 import type { DomainEvent, EventOf } from '../kernel/event.ts';
+import { checkLane } from '../lane/lane.ts';
 import { type FieldFacts, factsOf, schemaOf } from './field.ts';
-import { kebab } from './kebab.ts';
 import { checkMoments } from './moments.ts';
 import { checkNotices } from './notices.ts';
 import { recordCommandsOf } from './recordCommands.ts';
@@ -35,6 +36,7 @@ import {
   stageLabels,
   stageSchemas,
 } from './stages.ts';
+import { type WrittenDeclaration, withUsual } from './writtenDeclaration.ts';
 
 /** Brings the data of one event type from version `from` to the next. */
 export interface RecordUpcaster {
@@ -91,7 +93,7 @@ export interface RecordConcept<
 export function defineRecord<
   const Category extends string,
   Fields extends z.ZodObject,
-  const End extends RecordEnd,
+  const End extends RecordEnd = 'archived',
   const Lists extends RecordLists = Record<never, never>,
   const Defaults extends { readonly [Name in keyof z.output<Fields>]?: z.output<Fields>[Name] } = Record<
     never,
@@ -101,7 +103,7 @@ export function defineRecord<
   const Said extends keyof z.output<Fields> & string = never,
   const Lived extends Life = NoLife,
 >(
-  declaration: RecordDeclaration<Category, Fields, End, Lists, StageField<Lived>> & {
+  written: WrittenDeclaration<Category, Fields, End, Lists, StageField<Lived>> & {
     readonly defaults?: Defaults;
     readonly changes?: Whole;
     readonly saidAt?: Said;
@@ -109,7 +111,9 @@ export function defineRecord<
   },
 ): RecordConcept<Category, Fields, End, Lists, Defaults, Whole, Said, Lived> {
   // From here on all records are alike; the return type restores the names and fields of this one.
-  const whole = declaration as unknown as AnyDeclaration;
+  const whole: AnyDeclaration = withUsual(
+    written as unknown as WrittenDeclaration<string, z.ZodObject, RecordEnd, RecordLists, 'stage'>,
+  );
   const { stages, ...unstaged } = whole;
   const any = stages === undefined || isStored(stages) ? whole : unstaged;
   const events = recordEventsOf(any);
@@ -150,7 +154,7 @@ function readingOf(
   decider: ReturnType<typeof recordDeciderOf>,
   life: AnyStages | null,
 ): RecordReading<string, AnyFact> {
-  const { category, words, about, area, fields, ends, lists = {}, title, stages } = declaration;
+  const { category, words, about, area, fields, ends, lists = {}, title, path, stages } = declaration;
   const mark = marks[ends];
   const listNames = Object.keys(lists);
   const shown = Object.fromEntries(
@@ -167,6 +171,7 @@ function readingOf(
   if (life !== null) checkStages(category, life, fields, listNames, isBySteps);
   checkMoments(category, declaration, fields);
   checkNotices(declaration, fields);
+  checkLane(category, declaration, fields);
   const staged: Readonly<Record<string, FieldFacts>> =
     life === null
       ? {}
@@ -189,8 +194,8 @@ function readingOf(
     words,
     about,
     area,
-    path: declaration.path ?? kebab(words.many.replaceAll(' ', '-')),
-    menu: declaration.menu ?? null,
+    path,
+    menu: recordKeys.find((key) => key === path) ?? null,
     shown: { ...shown, ...staged, ...listed },
     version: (declaration.rows ?? 1) + (declaration.earlier?.length ?? 0),
     view: z.object({
@@ -218,6 +223,7 @@ function readingOf(
     order: declaration.order ?? [],
     indexes: declaration.indexes ?? [],
     span: declaration.span ?? null,
+    lane: declaration.lane ?? null,
   };
 }
 

@@ -112,7 +112,8 @@ export function defaultOf({ defaults = {}, fields }: Declaration, name: string):
 
 /** The input together with the rule of its record. */
 function ruled(input: z.ZodObject, declaration: Declaration): z.ZodObject {
-  if (declaration.rule === undefined && declaration.belongsTo === undefined) return input;
+  const { rule, belongsTo, span } = declaration;
+  if (rule === undefined && belongsTo === undefined && span === undefined) return input;
   return input.superRefine((details, context) => {
     // A rule counts on what its fields allow: a number of weeks beyond all bounds must not be counted through.
     if (context.issues.length > 0) return;

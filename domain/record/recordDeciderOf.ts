@@ -5,6 +5,7 @@ import type { EventKind, EventOf } from '../kernel/event.ts';
 import { decideChanges, recordDecider } from '../kernel/recordDecider.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
 import { decideUndo } from '../kernel/stepToUndo.ts';
+import { ownUndoSeconds } from '../kernel/undoWindow.ts';
 import { mayWrite } from '../rights/rights.ts';
 import { refusalTexts } from '../text/texts.ts';
 import { factsOf, schemaOf } from './field.ts';
@@ -113,7 +114,14 @@ export function recordDeciderOf(
     (record, input, facts) => {
       const { [name]: declared } = lived.steps;
       return record.status === status.inUse && declared !== undefined
-        ? takeStep(lived, { name, ...declared }, record, input, facts, stepEvents.get(name) ?? name)
+        ? takeStep(
+            { category, stages: lived },
+            { name, ...declared },
+            record,
+            input,
+            facts,
+            stepEvents.get(name) ?? name,
+          )
         : refuseArchived(words.one);
     };
 
@@ -193,11 +201,27 @@ export function recordDeciderOf(
       namedIn({ details, ...then }, list).map((id) => ({ type: added, data: { [item]: id } })),
     ),
   ];
+  /** Whether what has happened is one step, which somebody who may not write here took just now and may take. */
+  const isOwnStep = (since: Since, { actor, now }: CommandFacts): boolean => {
+    const owned = Object.entries(stages?.steps ?? {}).flatMap(([name, { by }]) =>
+      by === 'owners' ? [stepEvents.get(name)] : [],
+    );
+    return (
+      isOneStep(since) &&
+      since.every(
+        ({ type, actor: { uid }, at }) =>
+          owned.includes(type) && uid === actor.uid && at / 1000 >= now - ownUndoSeconds,
+      )
+    );
+  };
   const goBack = (
     record: Once,
     { revision }: Fields,
     { earlier, since = [], ...facts }: CommandFacts,
   ): Decision<Event> => {
+    if (!mayWrite(facts.actor, declaration.area) && !isOwnStep(since, facts)) {
+      return refuse('not_allowed', refusalTexts.undoOwnStep);
+    }
     if (revision === null) {
       if (record.status === 'removed') return refuse('not_found', refusalTexts.notFound(words.one));
       const [naming] = namingBySteps(declaration, record);

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Names } from '../history/names.ts';
+import type { Lane } from '../lane/lane.ts';
 import type { Area } from '../rights/area.ts';
 import { refusalTexts } from '../text/texts.ts';
 import type { Moments } from './moments.ts';
 import type { Notices } from './notice.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
+import { brokenSpan, type Span } from './span.ts';
 import type { Stages } from './stages.ts';
 
 /** The words for a record: `service plan`, `service plans`. */
@@ -45,7 +47,7 @@ export interface RecordDeclaration<
   readonly words: Words;
   /** One sentence for the documentation: what it is. */
   readonly about: string;
-  /** The part of the product that it belongs to; `domain/rights/rights.ts` says who may do what there. */
+  /** The part of the product that it belongs to; `domain/rights/area.ts` says who may do what there. */
   readonly area: Area;
   readonly fields: Fields;
   /** The earlier versions of the fields, oldest first; omitted if this is the first. */
@@ -127,12 +129,13 @@ export interface RecordDeclaration<
   readonly shownBy?: 'promotedDispatchersListed';
   /** The field with the instant (epoch seconds) from which lists hide a record as if it were out of use. */
   readonly hiddenFrom?: keyof z.output<Fields> & string;
-  /** Of a record that lasts: the instants of its beginning and its end, by which lists are asked for a span, and the most seconds between them. */
-  readonly span?: {
-    readonly start: keyof z.output<Fields> & string;
-    readonly end: keyof z.output<Fields> & string;
-    readonly longest: number;
-  };
+  /**
+   * Of a record that lasts: the instants of its beginning and its end, both or neither, by which lists are asked for a span,
+   * and the most seconds between them.
+   */
+  readonly span?: Span<keyof z.output<Fields> & string>;
+  /** Of a record with a span and people: what it means for their time, on boards and when they are allocated (`domain/lane/`). */
+  readonly lane?: Lane<keyof z.output<Fields> & string>;
   /** The field with the labels whose unit prices are together its price (scheduling §3, `weightage_cost`). */
   readonly pricedBy?: keyof z.output<Fields> & string;
   /**
@@ -142,22 +145,25 @@ export interface RecordDeclaration<
   readonly rows?: number;
   /** Column lists, each an index of its read model. */
   readonly indexes?: readonly (readonly (keyof z.output<Fields> & string)[])[];
-  /** Its path in addresses of the API and of screens; default: `words.many` with hyphens. */
-  readonly path?: string;
-  /** The key of its menu entry (shell §2.2); omitted if it is found among the settings. */
-  readonly menu?: string;
+  /** Its path in addresses of the API and of screens. */
+  readonly path: string;
 }
 
-/** What is wrong with the fields of a record together: with what it belongs to, or by its own rule; undefined if nothing. */
+/**
+ * What is wrong with the fields of a record together: with what it belongs to, with its span, or by its own rule; undefined if
+ * nothing.
+ */
 export function brokenRule(
   {
     belongsTo = [],
+    span,
     rule,
-  }: Pick<RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>, 'belongsTo' | 'rule'>,
+  }: Pick<RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>, 'belongsTo' | 'span' | 'rule'>,
   details: Readonly<Record<string, unknown>>,
 ): BrokenRule | undefined {
   const [, second] = belongsTo.filter((field) => (details[field] ?? null) !== null);
-  return second === undefined ? rule?.(details) : { path: second, message: refusalTexts.belongsToOne };
+  if (second !== undefined) return { path: second, message: refusalTexts.belongsToOne };
+  return (span && brokenSpan(span, details)) ?? rule?.(details);
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
+import type { HideableKey } from '../catalogues/menuEntries.ts';
 import type { DomainEvent } from '../kernel/event.ts';
+import type { Lane } from '../lane/lane.ts';
 import type { Area } from '../rights/area.ts';
 import type { FieldFacts } from './field.ts';
 import type { Order, Words } from './recordDeclaration.ts';
+import type { Span } from './span.ts';
 import type { AnyStages } from './stages.ts';
 
 /** The page size of a list if neither its record nor its reader sets another. */
@@ -37,7 +40,7 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   /** The path of its routes and screens: `service-plans`. */
   readonly path: string;
   /** The key of its menu entry (shell §2.2); null if it is found among the settings. */
-  readonly menu: string | null;
+  readonly menu: HideableKey | null;
   /** The fields of a fact besides its id and the flag of its end, in order, with what is known about each. */
   readonly shown: Readonly<Record<string, FieldFacts>>;
   /** The version of its rows on the read side; rows of another form have another version. */
@@ -78,9 +81,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   /** Empty: by title. */
   readonly order: readonly Order<string>[];
   readonly indexes: readonly (readonly string[])[];
-  /**
-   * The fields between which it lasts, and the most seconds that it can last; null if it has no beginning and
-   * end.
-   */
-  readonly span: { readonly start: string; readonly end: string; readonly longest: number } | null;
+  /** Null if it has no beginning and end. */
+  readonly span: Span | null;
+  /** What it means for the time of its people; null if nothing. */
+  readonly lane: Lane | null;
 }

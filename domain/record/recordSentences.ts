@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fileValueSchema } from '../file/fileValue.ts';
-import { listed, type Names, nameOrId } from '../history/names.ts';
+import { doneIn, listed, type Names, nameOrId } from '../history/names.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { type FieldKind, factsOf } from './field.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
@@ -13,12 +13,13 @@ type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists
 
 /** One sentence for people about each event of a record. */
 export function recordSentencesOf(declaration: Declaration): (event: DomainEvent, names: Names) => string {
-  const { words, fields, ends, lists = {}, title, changes, sentences = {}, stages } = declaration;
+  const { category, words, fields, ends, lists = {}, title, changes, sentences = {}, stages } = declaration;
   const { created, changed, ended, begunAgain, withdrawn, stageRestored, stepUndone } =
     eventNames(declaration);
   const stepEvents = stepEventNames(declaration);
   const steps = Object.entries(stages?.steps ?? {}).map(([name, step]) => ({
     ...step,
+    name,
     type: stepEvents.get(name),
   }));
   const called = capitalised(words.one);
@@ -52,7 +53,8 @@ export function recordSentencesOf(declaration: Declaration): (event: DomainEvent
     const step = steps.find(({ type }) => type === event.type);
     if (step !== undefined) {
       const said = askedOf(step).flatMap(({ name }) => textIn(data[name]));
-      return [`${called} ${spaced(step.done)}`, ...said].join(': ');
+      const done = doneIn(names, category, step.name) ?? spaced(step.done);
+      return [`${called} ${done}`, ...said].join(': ');
     }
     for (const { item, refersTo, told, added, removed } of Object.values(lists)) {
       const id = data[item];

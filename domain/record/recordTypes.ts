@@ -91,9 +91,12 @@ interface EndMarks {
 
 /** The names in a life (`stages.ts`): those of its stages, and of its steps with their events and what they ask for. */
 export interface Life {
-  readonly states: Readonly<Record<string, { readonly label: string }>>;
+  readonly states: Readonly<Record<string, string | object>>;
   readonly steps: Readonly<
-    Record<string, { readonly done: string; readonly asks?: Readonly<Record<string, AskedValue>> }>
+    Record<
+      string,
+      { readonly to: string; readonly done?: string; readonly asks?: Readonly<Record<string, AskedValue>> }
+    >
   >;
   readonly field?: string;
   readonly begins?: object;
@@ -106,6 +109,14 @@ export interface NoLife {
 }
 type StageOf<Lived extends Life> = keyof Lived['states'] & string;
 type StepOf<Lived extends Life> = keyof Lived['steps'] & string;
+/** What the events of the steps are named after: `done`, or the name of the step with `ed`. */
+type DoneIn<Lived extends Life> = {
+  [Step in StepOf<Lived>]: Lived['steps'][Step] extends { readonly done: infer Done extends string }
+    ? Done
+    : Step extends `${string}e`
+      ? `${Capitalize<Step>}d`
+      : `${Capitalize<Step>}ed`;
+}[StepOf<Lived>];
 /** `Data` if the stage of a record is stored, else nothing. */
 type IfStaged<Lived extends Life, Data> = [StepOf<Lived>] extends [never] ? object : Data;
 /** The name of the stage in facts, commands and events. */
@@ -156,7 +167,7 @@ export type RecordEvents<
   Kinds<`${Capitalize<Category>}Changed`, Changes> &
   Kinds<`${Capitalize<Category>}${EndEvents[End]}`, object> &
   Kinds<Lists[keyof Lists]['added' | 'removed'], Readonly<Record<string, string>>> &
-  Kinds<`${Capitalize<Category>}${Lived['steps'][StepOf<Lived>]['done']}`, Partial<Details>> &
+  Kinds<`${Capitalize<Category>}${DoneIn<Lived>}`, Partial<Details>> &
   (End extends 'byStages'
     ? Kinds<
         `${Capitalize<Category>}StepUndone`,
@@ -172,7 +183,7 @@ type Kinds<Type extends string, Data> = { readonly [Each in Type]: EventKind<Eac
 type Omissible<Details, Defaults> = {
   [Name in keyof Details]: null extends Details[Name]
     ? Name
-    : Details[Name] extends boolean | readonly string[]
+    : Details[Name] extends boolean | readonly unknown[]
       ? Name
       : Name extends keyof Defaults
         ? Name

@@ -1,10 +1,13 @@
 import { sameValue, withChanges } from '../kernel/changedFields.ts';
 import type { CommandFacts } from '../kernel/decider.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { actsAs } from '../rights/persona.ts';
 import { refusalTexts } from '../text/texts.ts';
+import { isStepClosed, rolesLeft, standardWorkflow, workflowOf } from '../workflow/workflowDefinition.ts';
 import {
   type AnyStages,
   askedOf,
+  groupsOf,
   type StageStep,
   stageAt,
   stageField,
@@ -20,10 +23,11 @@ interface Staged {
 
 /**
  * Decides a step of a record: its event, with what it asked for and what it sets. A record that is there already changes
- * nothing. Refused with `transition_not_allowed` from a stage that does not have the step, and by the step's own guard.
+ * nothing. Refused with `transition_not_allowed` from a stage that does not have the step, if the organisation has closed
+ * it, and by the step's own guard; with `not_allowed` if the organisation leaves it to other roles.
  */
 export function takeStep(
-  stages: AnyStages,
+  { category, stages }: { readonly category: string; readonly stages: AnyStages },
   { name, from, to, asks = {}, sets = {}, guard, label }: StageStep<Fields> & { readonly name: string },
   { details, [stageField]: stage }: Staged,
   input: Fields,
@@ -32,8 +36,16 @@ export function takeStep(
 ): Decision<{ readonly type: string; readonly data: Fields }> {
   const now = stageAt(stages, { ...details, [stageFieldOf(stages)]: stage }, facts.now);
   if (stage === to && !from.includes(to)) return accept();
-  const isClosed = stages.derived?.[now]?.steps === 'none';
-  if (isClosed || !from.includes(String(stage))) return noSuchStep(stages, now, { name, label });
+  const { actor, workflows } = facts;
+  const workflow =
+    workflows === undefined ? standardWorkflow : workflowOf(workflows, category, groupsOf(stages, details));
+  const verb = workflow.actions[name]?.label ?? label;
+  const isClosed = stages.derived?.[now]?.steps === 'none' || isStepClosed(workflow, name);
+  if (isClosed || !from.includes(String(stage))) return noSuchStep(stages, now, { name, label: verb });
+  const role = actsAs(actor);
+  if (role !== 'system' && rolesLeft(workflow, name, [role]).length === 0) {
+    return refuse('not_allowed', refusalTexts.roleMayNot(role, verb), { step: name, role });
+  }
   const reason = guard?.(details, facts);
   if (reason !== undefined) return refuse('transition_not_allowed', reason, whereItIs(stages, now, name));
   const asked = askedOf({ asks }).map(

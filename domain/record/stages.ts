@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CommandFacts } from '../kernel/decider.ts';
+import type { LinkedClaims } from '../rights/persona.ts';
 import { fieldOf } from './field.ts';
 
 /** A stage of a record's life. */
@@ -25,6 +26,12 @@ export type Asked =
 
 /** What a step may depend on besides its record. */
 export type StepFacts = Pick<CommandFacts, 'now' | 'actor'>;
+/** What a guard may depend on besides its record: what the browser knows as well, which asks it first. */
+export interface GuardFacts {
+  /** Epoch seconds. */
+  readonly now: number;
+  readonly actor: LinkedClaims;
+}
 
 /**
  * Who takes a step: those who may write in the area of the record; or also those whose record it is (`ownedBy`), as far
@@ -48,7 +55,7 @@ export interface StageStep<Details, Field extends string = string> {
   /** Fields set by steps that are empty after it; its event does not carry them. */
   readonly clears?: readonly Field[];
   /** Why the step cannot be taken now, as a sentence; undefined if it can. */
-  readonly guard?: (details: Details, facts: StepFacts) => string | undefined;
+  readonly guard?: (details: Details, facts: GuardFacts) => string | undefined;
   /** `no`: a record does not go back over it to an earlier revision. */
   readonly undone?: 'no';
   /** What its undoing is said to take back (`the approval`); omitted: the step by its label. */
@@ -104,6 +111,8 @@ export interface Stages<Details, Field extends string = string> {
   readonly states: Readonly<Record<string, Stage<Field>>>;
   readonly steps: Readonly<Record<string, StageStep<Details, Field>>>;
   readonly derived?: Readonly<Record<string, DerivedStage<Field>>>;
+  /** The field that names the groups of a record: an organisation may give each group a workflow of its own. */
+  readonly groupedBy?: Field;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -128,6 +137,11 @@ export function firstStage({ states, begins }: Pick<AnyStages, 'states' | 'begin
   const first = begins?.usually ?? Object.keys(states)[0];
   if (first === undefined) throw new Error('a record with stages has at least one');
   return first;
+}
+
+/** The ids of the groups by whose workflow a record goes (`groupedBy`). */
+export function groupsOf({ groupedBy }: Pick<AnyStages, 'groupedBy'>, fields: Fields): readonly string[] {
+  return groupedBy === undefined ? [] : [fields[groupedBy] ?? []].flat().map(String);
 }
 
 /** The names of the fields that a step sets: what it asks for, what it sets by itself and what it clears. */
@@ -220,12 +234,13 @@ export function checkStages(
   lists: readonly string[],
   isBySteps: (field: string) => boolean,
 ): void {
-  const { states, steps, derived = {}, begins, ownBeginnings = {}, undoneBeginning } = stages;
+  const { states, steps, derived = {}, begins, ownBeginnings = {}, undoneBeginning, groupedBy } = stages;
   const fail = (what: string): never => {
     throw new Error(`${category}: ${what}`);
   };
   const name = stageFieldOf(stages);
   if (name in shape) fail(`'${name}' is the name of its stage, and of no other field`);
+  if (groupedBy !== undefined && !(groupedBy in shape)) fail(`is grouped by no field: ${groupedBy}`);
   const done = Object.values(steps).map((step) => step.done);
   if (new Set(done).size < done.length) fail('two steps have an event of the same name');
   for (const [name, step] of Object.entries(steps)) {

@@ -62,7 +62,6 @@ function offerRule(offer: ShiftOfferDetails) {
  */
 export const shiftOffer = defineRecord({
   category: 'shiftOffer',
-  words: { one: 'shift offer', many: 'shift offers' },
   about: 'Hours that somebody has and would give to a colleague.',
   area: 'rosters',
   fields,
@@ -72,7 +71,6 @@ export const shiftOffer = defineRecord({
       up: (details) => ({ ...details, inReturnStart: null, inReturnEnd: null }),
     },
   ],
-  ends: 'archived',
   lists: {
     agreedBy: {
       label: 'Agreed by',
@@ -155,7 +153,7 @@ export const shiftOffer = defineRecord({
   ownedBy: { resource: 'resourceId' },
   keys: [['resourceId', 'start', 'end']],
   columns: ['stage', 'resourceId', 'start', 'end', 'inReturnStart', 'toResourceId'],
-  order: [{ by: 'start', direction: 'asc' }],
+  order: ['start'],
   hiddenFrom: 'start',
   indexes: [['start'], ['resourceId']],
   path: 'shift-offers',

@@ -56,7 +56,6 @@ export const refusalTexts = {
   longerThanADay: 'end must be at most 24 hours after start',
   atMostADay: 'must be at most 24 hours after the start',
   isRequired: 'is required',
-  absenceTooLong: 'end must be at most 366 days after start',
   endDateMissing: 'endDate is required if the plan ends',
   settingClosed: (key: string) => `You may not change the setting '${key}'.`,
   addingDenied:
@@ -73,6 +72,7 @@ export const refusalTexts = {
   noSuchRevision: 'is not a revision at which it existed',
   cannotBeUndone: 'This step cannot be undone.',
   noSuchStepToUndo: 'is not a command that changed this record',
+  undoOwnStep: 'You may undo only the step that you have just taken.',
   undoneAlready: 'That step has been undone already.',
   changedSince: 'It has been changed since, so that step cannot be undone.',
   followUpChanged: 'The booking that continues it has been changed since, so that step cannot be undone.',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NamedFacts } from '../../commands/facts.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, PastJobs } from '../../domain/kernel/facts.ts';
+import { commitmentsOf, lanesOfWork } from '../../domain/lane/lanes.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import { periodsTouching } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
@@ -9,6 +10,7 @@ import type { RowsOf } from '../organisationMessage.ts';
 import { readSchema } from '../schema/tables.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
 import { absencesIn } from './absences.ts';
+import { laneRows } from './laneRows.ts';
 import { plansByUpdate } from './servicePlans.ts';
 import { longestBookingSeconds, sharesMoment, type Window } from './spans.ts';
 
@@ -114,6 +116,11 @@ export function allocationQueries(
     { query: customers },
     { query: shifts, kept: resourceIds !== undefined },
     { query: absences },
+    {
+      query: laneRows(reading, lanesOfWork, aroundBookings(window), {
+        people: resourceIds ?? 'all',
+      }).selectAll(),
+    },
     { query: plansByUpdate(reading, 'all').select('fact'), kept: true },
     { query: bookings },
     {
@@ -128,7 +135,7 @@ export function allocationQueries(
 export function allocationFactsOf(
   position: number,
   organisation: OrganisationFact,
-  [resources, labels, customers, shifts, away, servicePlans, bookings, past]: RowsOf<
+  [resources, labels, customers, shifts, away, lanes, servicePlans, bookings, past]: RowsOf<
     ReturnType<typeof allocationQueries>
   >,
 ): AllocationFacts {
@@ -142,6 +149,7 @@ export function allocationFactsOf(
     shifts: shifts.map(({ fact }) => fact),
     leaves: absences.filter(({ kind }) => kind === 'leave'),
     breaks: absences.filter(({ kind }) => kind === 'break'),
+    commitments: lanes.flatMap(({ category, fact }) => commitmentsOf({ [category]: [fact] })),
     servicePlans: servicePlans.map(({ fact }) => fact),
     bookings: bookings.map(bookingFactOf),
     pastJobs: past.map(

@@ -5,7 +5,14 @@ import type { Actor } from '../../domain/rights/actor.ts';
 import { seesField } from '../../domain/rights/rights.ts';
 import { columnName } from '../models/recordModel.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { listedIn, notSeen, type RecordListQuery, stageNow, tablesOfList } from './recordList.ts';
+import {
+  listedIn,
+  nextStageAt,
+  notSeen,
+  type RecordListQuery,
+  stageNow,
+  tablesOfList,
+} from './recordList.ts';
 import { mentions } from './recordPage.ts';
 
 /** How many records of a list have each value of a field, and how many it has in all. */
@@ -13,6 +20,8 @@ export interface RecordCounts {
   /** Values that no record has are left out. */
   readonly counts: Readonly<Record<string, number>>;
   readonly total: number;
+  /** When the clock next brings one of them into another stage, epoch seconds; null: it brings none. */
+  readonly changesAt: number | null;
 }
 
 /**
@@ -33,14 +42,18 @@ export function countRecords(
     if (!seesField(actor, area, shown[by]?.class)) return new Refused(notSeen('query.by'));
     const value =
       stages !== null && by === stageFieldOf(stages) ? stageNow(stages) : sql`${sql.ref(columnName(by))}`;
-    const { rows } = await sql<{ value: string | null; count: number }>`
-      select ${value} as value, count(*) as count from (${listed.rows}) records
+    const { rows } = await sql<{ value: string | null; count: number; changes_at: number | null }>`
+      select ${value} as value, count(*) as count, min(${nextStageAt(stages)}) as changes_at from (${listed.rows}) records
       where ${mentions(query.search ?? '', listed.searchIn)} group by 1`.execute(moment.db);
     return {
       counts: Object.fromEntries(
         rows.flatMap(({ value, count }) => (value === null ? [] : [[value, count]])),
       ),
       total: rows.reduce((sum, { count }) => sum + count, 0),
+      changesAt: rows.reduce<number | null>(
+        (first, { changes_at: at }) => (first === null || (at !== null && at < first) ? at : first),
+        null,
+      ),
     };
   });
 }

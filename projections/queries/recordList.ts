@@ -300,11 +300,16 @@ function conditions(
   return wanted;
 }
 
-/** The stage that a row is in now (`stageAt`). */
-export function stageNow(stages: NonNullable<AnyReading['stages']>): RawBuilder<string> {
-  const stored = isStored(stages)
+/** The stage of a row as it is stored; the only one where all others follow from other fields. */
+function storedStage(stages: NonNullable<AnyReading['stages']>) {
+  return isStored(stages)
     ? sql.ref<string>(columnName(stageFieldOf(stages)))
     : sql<string>`${firstStage(stages)}::text`;
+}
+
+/** The stage that a row is in now (`stageAt`). */
+export function stageNow(stages: NonNullable<AnyReading['stages']>): RawBuilder<string> {
+  const stored = storedStage(stages);
   const cases = Object.entries(stages.derived ?? {}).map(
     ([stage, each]) => sql`when ${stored} = any(${each.of}) and (${holds(each)}) then ${stage}::text`,
   );
@@ -323,6 +328,18 @@ function holds({ past = [], filled, ended }: DerivedStage): RawBuilder<boolean> 
   }
   if (ended === true) conditions.push(sql`ended`);
   return sql<boolean>`${sql.join(conditions, sql` or `)}`;
+}
+
+/** When the clock brings a row into another stage, epoch seconds; null: it does not. */
+export function nextStageAt(stages: AnyReading['stages']): RawBuilder<number | null> {
+  const times = Object.values(stages?.derived ?? {}).flatMap(({ of, past = [] }) =>
+    past.map((field) => {
+      const at = sql.ref(columnName(field));
+      return sql`case when ${stages && storedStage(stages)} = any(${of})
+        and ${at} > extract(epoch from statement_timestamp()) then ${at} end`;
+    }),
+  );
+  return times.length === 0 ? sql`null::bigint` : sql`least(${sql.join(times)})`;
 }
 
 function isPriced({ minCost, maxCost }: RecordListQuery): boolean {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type BoardRecords, boardCategories } from '../../domain/catalogues/boardCategories.ts';
+import type { LaneRecords } from '../../domain/lane/lanes.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { seesEverything } from '../../domain/rights/rights.ts';
 import { tableOf } from '../models/recordModels.ts';
@@ -7,6 +8,7 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { absencesFor, absencesIn } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
+import { lanesFor, laneTables } from './laneRows.ts';
 import { asIn, type PastMoment, pastMoment } from './moments.ts';
 import {
   customersBeside,
@@ -32,12 +34,19 @@ export interface TimelineQuery extends Window {
 /** Everything that the board of a span shows at one position; cancelled bookings stay on it (scheduling §4), inactive ones do not. */
 export interface TimelineView extends Window, BoardRecords {
   readonly position: number;
+  /** What else takes people's time, by category. */
+  readonly lanes: LaneRecords;
   readonly bookings: BookingView[];
   /** The past moment that it shows, if one was requested. */
   readonly asOf?: PastMoment;
 }
 
-const reads = ['organisations', 'bookings', ...boardCategories.map((category) => tableOf(category))] as const;
+const reads = [
+  'organisations',
+  'bookings',
+  ...boardCategories.map((category) => tableOf(category)),
+  ...laneTables,
+] as const;
 
 /** The current board of a span; as text, because it may be megabytes. */
 export function readTimeline(
@@ -79,13 +88,14 @@ function boardOf(
   told: Pick<TimelineView, 'asOf'>,
 ): Promise<Spelled<TimelineView>> {
   return seesEverything(actor, boardAreas)
-    ? wholeBoard(moment, window, told)
+    ? wholeBoard(moment, actor, window, told)
     : ownBoard(moment, actor, window, told);
 }
 
 /** Everything, assembled from the texts of rows. */
 async function wholeBoard(
   moment: ReadMoment,
+  actor: Actor,
   window: Window,
   { asOf }: Pick<TimelineView, 'asOf'>,
 ): Promise<Spelled<TimelineView>> {
@@ -110,6 +120,7 @@ async function wholeBoard(
     shifts: factsIn(shifts),
     absences: factsIn(absences),
     servicePlans: factsIn(servicePlans),
+    lanes: spell(await lanesFor(moment, actor, window)),
     labels: factsIn(labels),
     customers: factsIn(customers),
   });
@@ -146,6 +157,7 @@ async function ownBoard(
     bookings: (await bookingViews(moment, rows)).map((booking) => bookingShownTo(actor, booking)),
     shifts: await shiftsFor(moment, actor),
     absences: await absencesFor(moment, actor, window),
+    lanes: await lanesFor(moment, actor, window),
     servicePlans: (await servicePlans.select('fact').execute()).map(({ fact }) => fact),
     labels: await labelsFor(moment, actor),
     customers: [...(await customersBeside(moment, actor, customerIds))],

@@ -2,6 +2,7 @@ import { areaOf } from '../../domain/catalogues/areaOf.ts';
 import { boardCategories, namedByBookings } from '../../domain/catalogues/boardCategories.ts';
 import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
 import type { ReadingName } from '../../domain/catalogues/readings.ts';
+import { laneNames } from '../../domain/lane/lanes.ts';
 import type { Area } from '../../domain/rights/area.ts';
 import type { Window } from './spans.ts';
 
@@ -16,7 +17,7 @@ export type Watched =
   | { readonly topic: 'offeredShifts' }
   | { readonly topic: 'records'; readonly category: ReadingName };
 
-const ofBoards: readonly ChangedCategory[] = ['booking', ...boardCategories];
+const ofBoards: readonly ChangedCategory[] = ['booking', ...boardCategories, ...laneNames];
 const ofBookings: readonly ChangedCategory[] = ['booking'];
 /** What is offered to everybody: of whatever changes there, the content is not sent. */
 export const offeredCategories: readonly ChangedCategory[] = ['openShift', 'shiftOffer'];

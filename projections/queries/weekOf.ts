@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { AbsenceFact, CustomerFact, OrganisationFact, ShiftFact } from '../../domain/kernel/facts.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Commitment } from '../../domain/lane/lane.ts';
+import { commitmentsOf } from '../../domain/lane/lanes.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { fullName } from '../../domain/text/fullName.ts';
 import { type LocalDay, startOfLocalDay } from '../../domain/time/localDay.ts';
@@ -9,6 +11,7 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { absencesIn } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
+import { lanesFor, laneTables } from './laneRows.ts';
 import { notFound } from './oneBooking.ts';
 import { recordIn } from './recordList.ts';
 import { customersBeside, shiftsOf } from './records.ts';
@@ -35,6 +38,8 @@ export interface WeekOf {
   /** Of a person; none for those who do not see them. */
   readonly shifts: readonly ShiftFact[];
   readonly absences: readonly AbsenceFact[];
+  /** What else takes that person's time. */
+  readonly commitments: readonly Commitment[];
   /** The customers of the bookings, as they are seen beside them. */
   readonly customers: readonly CustomerFact[];
 }
@@ -52,6 +57,7 @@ const reads = [
   'labels',
   'shifts',
   'absences',
+  ...laneTables,
 ] as const;
 
 /**
@@ -93,6 +99,7 @@ export function readWeekOf(
       bookings: (await bookingViews(moment, rows)).map((booking) => bookingShownTo(actor, booking)),
       shifts: shifts.map(({ fact }) => fact),
       absences: absences.map(({ fact }) => fact),
+      commitments: commitmentsOf(await lanesFor(moment, actor, window, person)),
       customers: await customersBeside(moment, actor, customerIds),
     };
   });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { currentStatuses } from '../../domain/booking/bookingStatus.ts';
 import type { AbsenceFact } from '../../domain/kernel/facts.ts';
+import type { LaneRecords } from '../../domain/lane/lanes.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { absencesFor } from './absences.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
+import { lanesFor, laneTables } from './laneRows.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 
@@ -31,30 +33,37 @@ export function readWorkAround(
   context: QueryContext,
   actor: Actor,
   { from, to, board, after }: WorkAroundQuery,
-): Promise<Answer<{ readonly jobs: NearbyJob[]; readonly absences: AbsenceFact[] }>> {
-  return ask(context, { org: actor.org, reads: ['bookings', 'absences'], after }, async (moment) => {
-    const rows = await moment.db
-      .selectFrom('bookings')
-      .select(['id', 'revision', 'customer_id', 'start', 'end', 'resource_ids'])
-      .where('org', '=', moment.org)
-      .where(sharesMoment({ from, to }))
-      .where(sql<boolean>`not ("end" > ${board.from} and start < ${board.to})`)
-      .where('status', 'in', currentStatuses)
-      .where('inactive', '=', false)
-      .where(visibleRows(actor, 'work', bookingColumns))
-      .orderBy('start')
-      .orderBy('id')
-      .execute();
-    return {
-      jobs: rows.map(({ id, revision, customer_id, start, end, resource_ids }) => ({
-        id,
-        revision,
-        customerId: customer_id,
-        start,
-        end,
-        resourceIds: [...resource_ids],
-      })),
-      absences: await absencesFor(moment, actor, { from, to }),
-    };
-  });
+): Promise<
+  Answer<{ readonly jobs: NearbyJob[]; readonly absences: AbsenceFact[]; readonly lanes: LaneRecords }>
+> {
+  return ask(
+    context,
+    { org: actor.org, reads: ['bookings', 'absences', ...laneTables], after },
+    async (moment) => {
+      const rows = await moment.db
+        .selectFrom('bookings')
+        .select(['id', 'revision', 'customer_id', 'start', 'end', 'resource_ids'])
+        .where('org', '=', moment.org)
+        .where(sharesMoment({ from, to }))
+        .where(sql<boolean>`not ("end" > ${board.from} and start < ${board.to})`)
+        .where('status', 'in', currentStatuses)
+        .where('inactive', '=', false)
+        .where(visibleRows(actor, 'work', bookingColumns))
+        .orderBy('start')
+        .orderBy('id')
+        .execute();
+      return {
+        jobs: rows.map(({ id, revision, customer_id, start, end, resource_ids }) => ({
+          id,
+          revision,
+          customerId: customer_id,
+          start,
+          end,
+          resourceIds: [...resource_ids],
+        })),
+        absences: await absencesFor(moment, actor, { from, to }),
+        lanes: await lanesFor(moment, actor, { from, to }),
+      };
+    },
+  );
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { authorisationMatrix, commandRegistry } from '../../commands/registry.ts';
 import { upsertDefinitions } from '../../commands/upsert/upsertInputs.ts';
 import { commandCatalogue } from '../../domain/catalogues/commandCatalogue.ts';
-import { type Persona, personas } from '../../domain/rights/persona.ts';
+import { type Persona, personas } from '../../domain/rights/personas.ts';
 
 const names = Object.values(commandCatalogue).flatMap((inputs) => Object.keys(inputs));
 const scopesOf = (command: string) => authorisationMatrix().find((line) => line.command === command)?.scopes;
@@ -75,9 +75,11 @@ describe('the authorisation matrix', () => {
       'shiftOffer.archive',
       'shiftOffer.agree',
       'shiftOffer.disagree',
+      'task.revert',
       'task.start',
       'task.finish',
       'task.reopen',
+      'pod.revert',
       'pod.deliver',
       'pod.load',
       'pod.store',

@@ -27,8 +27,8 @@ afterAll(async () => {
 const [dispatcher] = demonstrationUsers;
 const tsc = 'node_modules/typescript/bin/tsc';
 
-test('a newcomer adds a record and a concept with a life by the page alone, and uses them', async () => {
-  expect(followPage(tree)).toEqual(['doorKey', 'complaint']);
+test('a newcomer adds a record, a concept with a life and one that takes people’s time by the page alone, and uses them', async () => {
+  expect(followPage(tree)).toEqual(['doorKey', 'complaint', 'training']);
   const written = tree.run('tests/domain/writeEventSamples.ts');
   expect(written).toContain('a sample of ComplaintAnswered version 1');
   tree.run('tests/docs/writeRightsTables.ts');
@@ -52,7 +52,9 @@ test('a newcomer adds a record and a concept with a life by the page alone, and 
 
   const { address, stop } = await start();
   try {
-    await walkApi(address);
+    const token = await signIn(address);
+    await walkApi(address, token);
+    await walkTime(address, token);
     await walkScreens(address);
   } finally {
     await stop();
@@ -87,31 +89,41 @@ async function start() {
   };
 }
 
-/** What an integrator does with a complaint about a booking. */
-async function walkApi(address: string): Promise<void> {
-  const signedIn = await fetch(`${address}/api/auth/sign-in`, {
+async function signIn(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: dispatcher.email, password: dispatcher.password }),
   });
-  const { token } = z.object({ token: z.string() }).parse(await signedIn.json());
+  return z.object({ token: z.string() }).parse(await answer.json()).token;
+}
+
+/** A query, or a command with its input. */
+async function send(address: string, token: string, path: string, body?: object) {
+  const answer = await fetch(`${address}/api/v1/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': `${path} ${JSON.stringify(body)}`.slice(0, 200).replaceAll(/[^\x21-\x7e]/g, '-'),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const json: unknown = await answer.json();
+  return { status: answer.status, json };
+}
+
+const rows = z.object({ rows: z.array(z.looseObject({ id: z.string() })) });
+const command = z.object({ recordId: z.string(), position: z.int() });
+
+/** What an integrator does with a complaint about a booking. */
+async function walkApi(address: string, token: string): Promise<void> {
   const ask = async (path: string, body?: object) => {
-    const answer = await fetch(`${address}/api/v1/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': `${path} ${JSON.stringify(body)}`.slice(0, 200).replaceAll(/[^\x21-\x7e]/g, '-'),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const json: unknown = await answer.json();
-    expect([path, answer.status, json]).toMatchObject([path, 200, {}]);
+    const { status, json } = await send(address, token, path, body);
+    expect([path, status, json]).toMatchObject([path, 200, {}]);
     return json;
   };
-  const rows = z.object({ rows: z.array(z.looseObject({ id: z.string() })) });
   const [booking] = rows.parse(await ask('bookings?limit=1')).rows;
-  const command = z.object({ recordId: z.string(), position: z.int() });
   const made = command.parse(
     await ask('commands/complaint.create', {
       subject: 'The door was open',
@@ -131,6 +143,56 @@ async function walkApi(address: string): Promise<void> {
   );
   expect(await ask('counts/complaints?by=stage')).toMatchObject({ counts: { answered: 2, received: 1 } });
   expect(JSON.stringify(await ask('keys'))).toContain('K-104');
+}
+
+/** Who is at a training is not booked meanwhile, whichever of the two comes first. */
+async function walkTime(address: string, token: string): Promise<void> {
+  const ask = async (path: string, body?: object) => (await send(address, token, path, body)).json;
+  const [person, other] = rows.parse(await ask('resources?limit=2')).rows;
+  const [customer] = rows.parse(await ask('customers?limit=1')).rows;
+  const start = Math.ceil(Date.now() / 86_400_000) * 86_400 + 40 * 86_400;
+  const when = (hours: number) => ({ start: start + hours * 3600, end: start + (hours + 1) * 3600 });
+  const book = async (hours: number) =>
+    command.parse(
+      await ask('commands/booking.create', { customerId: customer?.id, title: 'Visit', ...when(hours) }),
+    );
+  const allocate = (bookingId: string, to = person?.id) =>
+    send(address, token, 'commands/booking.allocate', { bookingId, resourceIds: [to] });
+  const train = (hours: number, name = 'First aid') =>
+    send(address, token, 'commands/training.create', { name, peopleIds: [person?.id], ...when(hours) });
+  const booking = z.looseObject({
+    resources: z.array(z.looseObject({ id: z.string() })),
+    conflict: z.boolean(),
+  });
+  const stateOf = async (id: string, after: number) =>
+    booking.parse(await ask(`bookings/${id}?after=${after}`));
+
+  const held = command.parse((await train(0)).json);
+  const refused = await book(0);
+  expect(await allocate(refused.recordId)).toMatchObject({ status: 409, json: { code: 'resource_busy' } });
+  expect(JSON.stringify((await allocate(refused.recordId)).json)).toContain(': First aid');
+  expect((await allocate(refused.recordId, other?.id)).status).toBe(200);
+  const board = z.looseObject({ lanes: z.record(z.string(), z.array(z.looseObject({ id: z.string() }))) });
+  const shown = board.parse(await ask(`timeline?from=${start}&to=${start + 86_400}&after=${held.position}`));
+  expect(shown.lanes.training?.map(({ id }) => id)).toEqual([held.recordId]);
+
+  const planned = await book(5);
+  expect((await allocate(planned.recordId)).status).toBe(200);
+  expect(await train(5, 'Late idea')).toMatchObject({
+    status: 200,
+    json: { report: { conflicts: [{ bookingId: planned.recordId }] } },
+  });
+
+  for (let hours = 8; hours < 20; hours += 2) {
+    const raced = await book(hours);
+    const [allocated, trained] = await Promise.all([allocate(raced.recordId), train(hours, `Race ${hours}`)]);
+    expect(trained.status).toBe(200);
+    const { position } = command.parse(trained.json);
+    const { resources, conflict } = await stateOf(raced.recordId, position);
+    expect([allocated.status, resources.length, conflict]).toEqual(
+      allocated.status === 200 ? [200, 1, true] : [409, 0, false],
+    );
+  }
 }
 
 /** What a dispatcher does with the complaints of the demonstration. */

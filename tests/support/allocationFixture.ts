@@ -195,6 +195,7 @@ export function anInput(
       timeZone: 'Australia/Sydney',
       settings: organisationSettingsSchema.parse(settings ?? {}),
       workflow: standardWorkflow,
+      workflows: [],
     },
     labels: [aLabel('care'), aLabel('lift'), aLabel('north', { type: 'group' })],
     customers: [aCustomer('carol'), aCustomer('dora')],
@@ -208,5 +209,5 @@ export function anInput(
 
 /** The same as the read side would gather it, without leave, breaks and service plans. */
 export function someFacts(over: Parameters<typeof anInput>[0] = {}): AllocationFacts {
-  return { ...anInput(over), position: 1, leaves: [], breaks: [], servicePlans: [] };
+  return { ...anInput(over), position: 1, leaves: [], breaks: [], commitments: [], servicePlans: [] };
 }

@@ -1,25 +1,24 @@
 import { Text } from '@mantine/core';
-import type { BookingView } from '../../api/contract/views.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import type { TimelineDay } from '../timeline/time/timelineWindow.ts';
-import { CalendarEntry } from './CalendarEntry.tsx';
+import { CalendarEntry, type CalendarItem, itemKey } from './CalendarEntry.tsx';
 import classes from './calendar.module.css';
 import type { DayNotes } from './useDayNotes.ts';
 
 export interface AgendaViewProps {
   readonly days: readonly TimelineDay[];
-  /** The bookings of each day. */
-  readonly bookings: readonly (readonly BookingView[])[];
+  /** The bookings of each day, and what else there is. */
+  readonly items: readonly (readonly CalendarItem[])[];
   readonly notes: DayNotes;
   readonly today: LocalDay;
 }
 
 /** The days on which there is something, one under the other. */
-export function AgendaView({ days, bookings, notes, today }: AgendaViewProps) {
+export function AgendaView({ days, items, notes, today }: AgendaViewProps) {
   const { format } = useFormats();
   const listed = days.flatMap((day, index) => {
-    const own = bookings[index] ?? [];
+    const own = items[index] ?? [];
     const said = notes(day);
     return own.length === 0 && said.length === 0 && day.day !== today ? [] : [{ day, own, said }];
   });
@@ -48,7 +47,7 @@ export function AgendaView({ days, bookings, notes, today }: AgendaViewProps) {
               Nothing is planned.
             </Text>
           ) : (
-            own.map((booking) => <CalendarEntry key={booking.id} booking={booking} as="row" />)
+            own.map((item) => <CalendarEntry key={itemKey(item)} item={item} as="row" />)
           )}
         </section>
       ))}

@@ -1,17 +1,28 @@
 import type { CSSProperties } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { staffingBadge } from '../../domain/booking/openPlaces.ts';
+import type { Commitment } from '../../domain/lane/lane.ts';
 import { personaOf } from '../../domain/rights/persona.ts';
+import { CommitmentEntry } from '../commitments/CommitmentEntry.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useBeside } from '../shell/useBeside.ts';
 import { useFormats } from '../shell/useFormats.ts';
+import { commitmentKey, isCommitment } from '../timeline/board/commitments.ts';
 import { StatusIcon } from '../timeline/view/look/StatusIcon.tsx';
 import { useStatusLabels } from '../timeline/view/look/statusLook.ts';
 import classes from './calendar.module.css';
 import { calendarMore, calendarTitle } from './calendarBookings.ts';
 
+/** What a calendar shows. */
+export type CalendarItem = BookingView | Commitment;
+
+/** What tells an entry from others of its day. */
+export function itemKey(item: CalendarItem): string {
+  return isCommitment<BookingView>(item) ? commitmentKey(item) : item.id;
+}
+
 export interface CalendarEntryProps {
-  readonly booking: BookingView;
+  readonly item: CalendarItem;
   /** `line`: a line of a day; `block`: as tall as it is long; `row`: a row of a list. */
   readonly as: 'line' | 'block' | 'row';
   /** Of a block that has less room: `line` has one line, `narrow` is not wide enough for icons. */
@@ -19,8 +30,18 @@ export interface CalendarEntryProps {
   readonly style?: CSSProperties | undefined;
 }
 
-/** A booking in a calendar, which opens it. */
-export function CalendarEntry({ booking, as, room, style }: CalendarEntryProps) {
+/** A booking in a calendar, or what else takes time, which opens it. */
+export function CalendarEntry({ item, ...place }: CalendarEntryProps) {
+  return isCommitment<BookingView>(item) ? (
+    <CommitmentEntry commitment={item} as={place.as} style={place.style} />
+  ) : (
+    <BookingEntry booking={item} {...place} />
+  );
+}
+
+type BookingEntryProps = Omit<CalendarEntryProps, 'item'> & { readonly booking: BookingView };
+
+function BookingEntry({ booking, as, room, style }: BookingEntryProps) {
   const { format } = useFormats();
   const persona = personaOf(useSession());
   const { open } = useBeside('booking');

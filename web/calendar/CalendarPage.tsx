@@ -15,13 +15,15 @@ import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { useMinute } from '../shell/useMinute.ts';
 import type { Board } from '../timeline/board/board.ts';
+import { byStart } from '../timeline/board/stacking.ts';
 import { serverSource } from '../timeline/source/serverSource.ts';
 import { timelineWindow } from '../timeline/time/timelineWindow.ts';
 import { useBoardSession, useBoardSnapshot } from '../timeline/view/session/useBoardSession.ts';
 import '../timeline/view/look/status.css';
 import { OwnWeekPdf } from '../weekPdf/OwnWeekPdf.tsx';
 import { AgendaView } from './AgendaView.tsx';
-import { foundBookings } from './calendarBookings.ts';
+import type { CalendarItem } from './CalendarEntry.tsx';
+import { foundBookings, foundCommitments } from './calendarBookings.ts';
 import { type CalendarView, calendarSpan, calendarViews } from './calendarSpan.ts';
 import { MonthView } from './MonthView.tsx';
 import { type CalendarAddress, useCalendarAddress } from './useCalendarAddress.ts';
@@ -119,11 +121,15 @@ function CalendarDays({
   const { weekStart } = organisation.settings;
   const { view, day, today, change, search } = address;
   const { days } = window;
-  const found = useMemo(() => foundBookings(board.bookings.values(), search), [board.bookings, search]);
+  const found = useMemo(
+    (): readonly CalendarItem[] =>
+      [...foundBookings(board.bookings.values(), search), ...foundCommitments(board, search)].sort(byStart),
+    [board, search],
+  );
   const byDay = useMemo(
     () =>
       view === 'week'
-        ? days.map((one) => found.filter((booking) => overlaps(booking, one)))
+        ? days.map((one) => found.filter((item) => overlaps(item, one)))
         : bookingsByDay(days, found),
     [view, days, found],
   );
@@ -139,7 +145,7 @@ function CalendarDays({
         <MonthView
           month={buildMonth(day, weekStart)}
           days={days}
-          bookings={byDay}
+          items={byDay}
           notes={notes}
           today={today}
           onDay={onDay}
@@ -149,7 +155,7 @@ function CalendarDays({
       return (
         <WeekHours
           week={buildWeek({ day, weekStart, days: 7 }, moments)}
-          bookings={byDay}
+          items={byDay}
           notes={notes}
           today={today}
           now={now}
@@ -157,7 +163,7 @@ function CalendarDays({
         />
       );
     case 'agenda':
-      return <AgendaView days={days} bookings={byDay} notes={notes} today={today} />;
+      return <AgendaView days={days} items={byDay} notes={notes} today={today} />;
   }
 }
 

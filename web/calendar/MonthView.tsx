@@ -1,11 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { BookingView } from '../../api/contract/views.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
 import { isWeekend, shortName, weekdayNames } from '../../domain/time/weekdays.ts';
 import type { Month } from '../../domain/week/buildMonth.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import type { TimelineDay } from '../timeline/time/timelineWindow.ts';
-import { CalendarEntry } from './CalendarEntry.tsx';
+import { CalendarEntry, type CalendarItem, itemKey } from './CalendarEntry.tsx';
 import classes from './calendar.module.css';
 import type { DayNotes } from './useDayNotes.ts';
 
@@ -15,8 +14,8 @@ const mostEntries = 3;
 export interface MonthViewProps {
   readonly month: Month;
   readonly days: readonly TimelineDay[];
-  /** The bookings of each day. */
-  readonly bookings: readonly (readonly BookingView[])[];
+  /** The bookings of each day, and what else there is. */
+  readonly items: readonly (readonly CalendarItem[])[];
   readonly notes: DayNotes;
   readonly today: LocalDay;
   /** Shows all of a day. */
@@ -24,7 +23,7 @@ export interface MonthViewProps {
 }
 
 /** A month: a row for each week, and in each day the first of what is done. */
-export function MonthView({ month, days, bookings, notes, today, onDay }: MonthViewProps) {
+export function MonthView({ month, days, items, notes, today, onDay }: MonthViewProps) {
   const { format } = useFormats();
   const weeks = Array.from({ length: month.weeks }, (_, index) => days.slice(7 * index, 7 * index + 7));
   return (
@@ -42,7 +41,7 @@ export function MonthView({ month, days, bookings, notes, today, onDay }: MonthV
         {weeks.map((week, row) => (
           <tr key={week[0]?.date}>
             {week.map((day, column) => {
-              const all = bookings[7 * row + column] ?? [];
+              const all = items[7 * row + column] ?? [];
               const shown = all.length <= mostEntries + 1 ? all : all.slice(0, mostEntries);
               const isOther = day.day < month.first || day.day >= month.first + month.days;
               return (
@@ -69,8 +68,8 @@ export function MonthView({ month, days, bookings, notes, today, onDay }: MonthV
                       </span>
                     ))}
                   </div>
-                  {shown.map((booking) => (
-                    <CalendarEntry key={booking.id} booking={booking} as="line" />
+                  {shown.map((item) => (
+                    <CalendarEntry key={itemKey(item)} item={item} as="line" />
                   ))}
                   {all.length > shown.length && (
                     <button type="button" className={classes.more} onClick={() => onDay(day.day)}>

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
-import type { BookingView } from '../../api/contract/views.ts';
+import { overlaps } from '../../domain/time/intervals.ts';
 import { type LocalDay, secondOfLocalDay } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { Week, WeekDay } from '../../domain/week/buildWeek.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import { CalendarEntry } from './CalendarEntry.tsx';
+import { isCommitment } from '../timeline/board/commitments.ts';
+import { CalendarEntry, type CalendarItem, itemKey } from './CalendarEntry.tsx';
 import classes from './calendar.module.css';
 import type { DayNotes } from './useDayNotes.ts';
 import { weekBlocks } from './weekBlocks.ts';
@@ -19,8 +20,8 @@ const firstHour = 7;
 
 export interface WeekHoursProps {
   readonly week: Week;
-  /** The bookings that touch each day. */
-  readonly bookings: readonly (readonly BookingView[])[];
+  /** The bookings that touch each day, and what else does. */
+  readonly items: readonly (readonly CalendarItem[])[];
   readonly notes: DayNotes;
   readonly today: LocalDay;
   /** Epoch seconds. */
@@ -30,7 +31,7 @@ export interface WeekHoursProps {
 }
 
 /** A week by the hour: a column for each day, with its hours after hours in shade. */
-export function WeekHours({ week, bookings, notes, today, now, onDay }: WeekHoursProps) {
+export function WeekHours({ week, items, notes, today, now, onDay }: WeekHoursProps) {
   const { format, zone } = useFormats();
   const scroller = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every week opens in the morning
@@ -74,7 +75,7 @@ export function WeekHours({ week, bookings, notes, today, now, onDay }: WeekHour
                 style={{ top: hour * hourHeight, height: hourHeight }}
               />
             ))}
-            <DayBlocks day={one} bookings={bookings[index] ?? []} zone={zone} onDay={onDay} />
+            <DayBlocks day={one} items={items[index] ?? []} zone={zone} onDay={onDay} />
             {one.day === today && (
               <span className={classes.now} style={{ top: heightAt(zone, one, now) }} aria-hidden="true" />
             )}
@@ -94,12 +95,12 @@ function heightAt(zone: Zone, { start, end }: WeekDay, instant: number): number 
 
 function DayBlocks({
   day: one,
-  bookings,
+  items,
   zone,
   onDay,
 }: {
   readonly day: WeekDay;
-  readonly bookings: readonly BookingView[];
+  readonly items: readonly CalendarItem[];
   readonly zone: Zone;
   readonly onDay: (day: LocalDay) => void;
 }) {
@@ -108,7 +109,7 @@ function DayBlocks({
     const top = heightAt(zone, one, start);
     return { top, height: Math.max(20, heightAt(zone, one, end) - top - 1) };
   };
-  const { placed, crowds } = weekBlocks(bookings, one.hours);
+  const { placed, crowds } = weekBlocks(items, one.hours);
   return (
     <>
       {placed.map(({ item, lane, lanes }) => {
@@ -116,8 +117,8 @@ function DayBlocks({
         const room = lanes > 2 ? 'narrow' : box.height < twoLines ? 'line' : undefined;
         return (
           <CalendarEntry
-            key={item.booking.id}
-            booking={item.booking}
+            key={itemKey(item.of)}
+            item={item.of}
             as="block"
             room={room}
             style={{ ...box, left: `${(100 * lane) / lanes}%`, width: `calc(${100 / lanes}% - 2px)` }}
@@ -132,10 +133,19 @@ function DayBlocks({
           style={{ ...boxOf(start, end), '--crowd': `${Math.min(60, 8 + 3 * count)}%` } as CSSProperties}
           onClick={() => onDay(one.day)}
         >
-          {count === 1 ? '1 booking' : `${count} bookings`}
+          {crowdText(
+            count,
+            items.filter((item) => overlaps(item, { start, end })),
+          )}
           <VisuallyHidden>{` on ${format.day(one.start)}, ${format.range(start, end)}`}</VisuallyHidden>
         </button>
       ))}
     </>
   );
+}
+
+/** How many there are; where there are only bookings, it says so. */
+function crowdText(count: number, there: readonly CalendarItem[]): string {
+  const [one, many] = there.some(isCommitment) ? ['entry', 'entries'] : ['booking', 'bookings'];
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,20 +1,18 @@
 import type { BookingView } from '../../api/contract/views.ts';
 import { peopleText } from '../../domain/booking/peopleText.ts';
-import type { Persona } from '../../domain/rights/persona.ts';
-import { titleOf } from '../timeline/board/board.ts';
+import type { Commitment } from '../../domain/lane/lane.ts';
+import type { Persona } from '../../domain/rights/personas.ts';
+import { type Board, nameOf, titleOf } from '../timeline/board/board.ts';
 import { byStart } from '../timeline/board/stacking.ts';
 
 /** The bookings whose customer, people, title or reference has every word, by start. */
 export function foundBookings(bookings: Iterable<BookingView>, search: string): readonly BookingView[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(search);
   return [...bookings]
     .filter((booking) => {
       if (booking.inactive) return false;
       const names = booking.resources.map(({ name }) => name);
-      const text = [booking.customerName, booking.title, booking.reference ?? '', ...names]
-        .join(' ')
-        .toLowerCase();
-      return words.every((word) => text.includes(word));
+      return hasWords([booking.customerName, booking.title, booking.reference ?? '', ...names], words);
     })
     .sort(byStart);
 }
@@ -29,4 +27,25 @@ export function calendarTitle(booking: BookingView, persona: Persona): string {
 export function calendarMore(booking: BookingView, persona: Persona): string {
   const staff = persona === 'resource' || persona === 'customer' ? '' : peopleText(booking);
   return [persona === 'customer' ? '' : booking.title, staff].filter(Boolean).join(' · ');
+}
+
+/** What takes people's time besides bookings, whose title or people have every word. */
+export function foundCommitments(
+  { commitments, resourcesById }: Pick<Board, 'commitments' | 'resourcesById'>,
+  search: string,
+): readonly Commitment[] {
+  const words = wordsOf(search);
+  return commitments.filter(({ title, resourceIds }) => {
+    const names = resourceIds.map((id) => nameOf(resourcesById.get(id), ''));
+    return hasWords([title, ...names], words);
+  });
+}
+
+function wordsOf(search: string): readonly string[] {
+  return search.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+function hasWords(texts: readonly string[], words: readonly string[]): boolean {
+  const text = texts.join(' ').toLowerCase();
+  return words.every((word) => text.includes(word));
 }

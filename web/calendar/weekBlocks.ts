@@ -1,4 +1,3 @@
-import type { BookingView } from '../../api/contract/views.ts';
 import { type Interval, overlaps } from '../../domain/time/intervals.ts';
 import { type Placed, stack } from '../timeline/board/stacking.ts';
 
@@ -7,22 +6,25 @@ const mostBeside = 4;
 /** A shorter booking is drawn as long as this, so that it can be read and pressed, in seconds. */
 const shortest = 1800;
 
-/** A booking with the span in which it is drawn. */
-export interface DrawnBooking extends Interval {
-  readonly booking: BookingView;
+/** An entry with the span in which it is drawn. */
+export interface DrawnItem<Item> extends Interval {
+  readonly of: Item;
 }
 
 /** What a day's column shows: bookings beside each other, and hours in which there are too many for that. */
-export interface DayBlocks {
-  readonly placed: readonly Placed<DrawnBooking>[];
+export interface DayBlocks<Item> {
+  readonly placed: readonly Placed<DrawnItem<Item>>[];
   readonly crowds: readonly (Interval & { readonly count: number })[];
 }
 
 /** The bookings of a day, sorted by start, in its hours. None is drawn twice, and none is left out. */
-export function weekBlocks(bookings: readonly BookingView[], hours: readonly Interval[]): DayBlocks {
-  const drawn = bookings.map((booking): DrawnBooking => {
-    const { start, end } = booking;
-    return { booking, start, end: Math.max(end, start + shortest) };
+export function weekBlocks<Item extends Interval>(
+  items: readonly Item[],
+  hours: readonly Interval[],
+): DayBlocks<Item> {
+  const drawn = items.map((of): DrawnItem<Item> => {
+    const { start, end } = of;
+    return { of, start, end: Math.max(end, start + shortest) };
   });
   const crowded = new Set(stack(drawn).flatMap(({ item, lanes }) => (lanes > mostBeside ? [item] : [])));
   const hoursOf = () => hours.filter((hour) => [...crowded].some((one) => overlaps(one, hour)));

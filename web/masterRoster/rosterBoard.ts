@@ -26,6 +26,7 @@ import {
   withChange,
 } from '../timeline/board/board.ts';
 import type { BoardWords } from '../timeline/board/boardWords.ts';
+import { lanesOf } from '../timeline/board/commitments.ts';
 import type { Judgement } from '../timeline/gesture/gesture.ts';
 import { outcomeOf, serverSource } from '../timeline/source/serverSource.ts';
 import type {
@@ -463,6 +464,7 @@ export function createRosterBoard({
         position: world?.position ?? 0,
         jobs: [],
         absences: world === undefined ? [] : [...world.absences.values()].flat(),
+        lanes: lanesOf(world?.commitments ?? []),
       }),
       follow,
       send,

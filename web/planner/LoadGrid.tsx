@@ -2,6 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hoursUsed } from '../../domain/booking/hoursUsed.ts';
+import { countedSeconds } from '../../domain/lane/lane.ts';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import { overlaps } from '../../domain/time/intervals.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
@@ -13,6 +14,7 @@ import { useBeside } from '../shell/useBeside.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { type Board, isCancelled, nameOf, rowOf } from '../timeline/board/board.ts';
 import { noFilter, shownResources } from '../timeline/board/boardFilter.ts';
+import { commitmentsFor } from '../timeline/board/commitments.ts';
 import type { TimelineDay, TimelineWindow } from '../timeline/time/timelineWindow.ts';
 import { useWorkingTime } from '../timeline/view/rows/useWorkingTime.ts';
 import { useSize } from '../timeline/view/session/useBoardViewport.ts';
@@ -92,13 +94,11 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
   );
   const all = useMemo(
     () =>
-      days.map((day) =>
-        hoursUsed(
-          [...board.bookings.values()].filter((one) => overlaps(one, day)),
-          day,
-        ),
-      ),
-    [days, board.bookings],
+      days.map((day) => {
+        const bookings = [...board.bookings.values()].filter((one) => overlaps(one, day));
+        return hoursUsed(bookings, day) + countedSeconds(board.commitments, day);
+      }),
+    [days, board.bookings, board.commitments],
   );
   return (
     <>
@@ -185,6 +185,7 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
               bookings: rowOf(board, resource.id).filter((booking) => !isCancelled(booking)),
               working: workingOf(board.shifts.get(resource.id)),
               absences: board.absences.get(resource.id) ?? nobodyAway,
+              commitments: commitmentsFor(board.commitments, resource.id),
             };
             const loads = dayLoads(one, days, settings);
             const name = nameOf(resource, resource.id);
@@ -229,6 +230,7 @@ export function LoadGrid({ board, window, search, today }: LoadGridProps) {
                             data-level={load.level}
                             data-leave={load.leave}
                             data-conflict={load.conflicts > 0 || undefined}
+                            data-others={load.others.length > 0 || undefined}
                             className={classes.load}
                             tabIndex={isStop(7 * at + inWeek) ? 0 : -1}
                             aria-label={`${name}, ${format.day(load.day.start)}: ${loadText(load)}`}

@@ -1,3 +1,6 @@
+import { readings } from '../../domain/catalogues/readings.ts';
+import { laneNames } from '../../domain/lane/lanes.ts';
+import { capitalised } from '../../domain/record/recordSentences.ts';
 import { levelTexts } from './loadTexts.ts';
 import type { LoadLevel } from './personLoad.ts';
 import classes from './planner.module.css';
@@ -28,6 +31,10 @@ export function LoadLegend() {
       <li>
         <span className={classes.swatch} data-conflict="true" aria-hidden="true" />
         In conflict
+      </li>
+      <li>
+        <span className={classes.swatch} data-others="true" aria-hidden="true" />
+        {capitalised(laneNames.map((name) => readings[name].words.many).join(', '))}
       </li>
     </ul>
   );

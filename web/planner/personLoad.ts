@@ -1,6 +1,7 @@
 import type { AbsenceView, BookingView, ResourceView } from '../../api/contract/views.ts';
 import { hourLimits } from '../../domain/allocation/hourLimits.ts';
 import { hoursUsed } from '../../domain/booking/hoursUsed.ts';
+import { type Commitment, countedSeconds } from '../../domain/lane/lane.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import { type Interval, normalise, overlaps, sharedSeconds, subtract } from '../../domain/time/intervals.ts';
 import type { TimelineDay } from '../timeline/time/timelineWindow.ts';
@@ -16,6 +17,8 @@ export interface DayLoad {
   readonly conflicts: number;
   /** Leave on the day: all of it, part of it, or only asked for; undefined for none. */
   readonly leave: 'all' | 'part' | 'requested' | undefined;
+  /** What else there is, by name. */
+  readonly others: readonly string[];
   /** More work than the person's hours of a day. */
   readonly over: boolean;
   readonly level: LoadLevel;
@@ -30,13 +33,15 @@ export interface PersonOnBoard {
   readonly bookings: readonly BookingView[];
   readonly working: readonly Interval[];
   readonly absences: readonly AbsenceView[];
+  /** What else takes their time. */
+  readonly commitments: readonly Commitment[];
 }
 
 type Limits = Pick<OrganisationSettings, 'maxHoursPerDay' | 'maxHoursPerWeek' | 'maxHoursPerFortnight'>;
 
 /** The load of a person on each day, by the limits of the person, or else of the organisation (scheduling §5, §9). */
 export function dayLoads(
-  { resource, bookings, working, absences }: PersonOnBoard,
+  { resource, bookings, working, absences, commitments }: PersonOnBoard,
   days: readonly TimelineDay[],
   settings: Limits,
 ): readonly DayLoad[] {
@@ -48,7 +53,8 @@ export function dayLoads(
     const shift = working.reduce((sum, span) => sum + sharedSeconds(span, day), 0);
     const free = subtract(working, approved).reduce((sum, span) => sum + sharedSeconds(span, day), 0);
     const away = subtract([day], approved).length === 0 || (shift > 0 && free === 0);
-    const used = hoursUsed(own, day);
+    const others = commitments.filter((one) => overlaps(one, day));
+    const used = hoursUsed(own, day) + countedSeconds(others, day);
     const over = hours !== null && used > hours * 3600;
     return {
       day,
@@ -57,6 +63,7 @@ export function dayLoads(
       bookings: own.filter((booking) => hoursUsed([booking], day) > 0).length,
       conflicts: own.filter(({ conflict }) => conflict === true).length,
       leave: leave.length === 0 ? undefined : approved.length === 0 ? 'requested' : away ? 'all' : 'part',
+      others: others.map(({ title }) => title),
       over,
       level: over ? 'over' : levelOf(used, free),
     };
@@ -80,9 +87,13 @@ export interface WeekLoad {
   readonly over: boolean;
 }
 
-export function weekLoad({ resource, bookings }: PersonOnBoard, week: Interval, settings: Limits): WeekLoad {
+export function weekLoad(
+  { resource, bookings, commitments }: PersonOnBoard,
+  week: Interval,
+  settings: Limits,
+): WeekLoad {
   const { week: hours } = hourLimits(resource, settings);
   const limit = hours === null ? undefined : hours * 3600;
-  const used = hoursUsed(bookings, week);
+  const used = hoursUsed(bookings, week) + countedSeconds(commitments, week);
   return { used, limit, over: limit !== undefined && used > limit };
 }

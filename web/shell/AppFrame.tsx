@@ -13,6 +13,7 @@ import { EarlyStepDialog } from '../booking/early/EarlyStepDialog.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { useLiveQueries } from '../client/useLive.ts';
+import { CommitmentDrawer } from '../commitments/CommitmentDrawer.tsx';
 import { ExceptionAlert } from '../exceptions/ExceptionAlert.tsx';
 import { mayHaveNotices } from '../messages/mayHaveNotices.ts';
 import { NoticeBell } from '../messages/NoticeBell.tsx';
@@ -154,6 +155,7 @@ export function AppFrame() {
               {hidden ? <NotForYou /> : <Outlet />}
             </AppShell.Main>
             <BookingDrawer />
+            <CommitmentDrawer />
           </OrganisationThen>
           {mayCreateBookings(session) ? <NewBooking /> : <AddingDenied />}
           <EarlyStepDialog />

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { UnsavedChangesContext } from './unsavedChanges.ts';
 
 /** The parameters of the address that open something beside a screen. */
-export const besideParameters = ['booking', 'new', 'record', 'resource', 'customer'] as const;
+export const besideParameters = ['booking', 'new', 'record', 'commitment', 'resource', 'customer'] as const;
 export type BesideParameter = (typeof besideParameters)[number];
 
 /** The state of an entry in the browser's history; it may contain others' fields as well. */

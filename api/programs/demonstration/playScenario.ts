@@ -43,6 +43,7 @@ const organisation: OrganisationFact = {
   ...demonstrationOrganisation,
   settings: defaultOrganisationSettings,
   workflow: standardWorkflow,
+  workflows: [],
 };
 
 export const operator = systemActor('system', demonstrationOrganisation.id);
@@ -186,6 +187,7 @@ function factsOf({
     ],
     leaves: agreed.filter(({ kind }) => kind === 'leave'),
     breaks: agreed.filter(({ kind }) => kind === 'break'),
+    commitments: [],
     servicePlans: servicePlans.map(({ id, details }) => ({ ...details, id })),
     customers: records.customers.map(({ id, details }) => ({
       ...details,

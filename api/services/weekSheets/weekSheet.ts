@@ -5,10 +5,11 @@ import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
 import { peopleText } from '../../../domain/booking/peopleText.ts';
 import { statusLabelsOf } from '../../../domain/booking/statusLook.ts';
 import type { AbsenceFact } from '../../../domain/kernel/facts.ts';
+import { countedSeconds } from '../../../domain/lane/lane.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { seesField } from '../../../domain/rights/rights.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
-import { overlaps } from '../../../domain/time/intervals.ts';
+import { type Interval, overlaps } from '../../../domain/time/intervals.ts';
 import { type LocalDay, weekdayOf } from '../../../domain/time/localDay.ts';
 import { localDayText, type MomentFormat } from '../../../domain/time/localText.ts';
 import { shiftSpans, timesheetOf } from '../../../domain/time/shiftSpans.ts';
@@ -85,11 +86,11 @@ export function weekSheet(actor: Actor, week: WeekOf): WeekSheet {
     title: whose.name.normalize('NFC'),
     period: `${shortDay(format, first)} – ${shortDay(format, first + 6)}`,
     organisation: organisation.name.normalize('NFC'),
-    total: `${hoursMinutes(days.reduce((sum, day) => sum + hoursUsed(bookings, day), 0))} h`,
+    total: `${hoursMinutes(days.reduce((sum, day) => sum + usedOn(week, day), 0))} h`,
     columns: ['Time', ofPerson ? 'Customer and place' : 'Who comes', 'What is done', 'Status'],
     nothing: isEmpty ? 'Nothing is planned in this week.' : undefined,
     days: days.map((day, index) => {
-      const used = hoursUsed(bookings, day);
+      const used = usedOn(week, day);
       return {
         title: `${weekdayNames[day.weekday]} ${localDayText(format, day.day)}`,
         total: used === 0 ? '' : `${hoursMinutes(used)} h`,
@@ -143,23 +144,32 @@ function lines(...texts: readonly (string | null | undefined)[]): readonly strin
   return texts.flatMap((text) => (text ? [text.normalize('NFC')] : []));
 }
 
-/** When a person works on a day, and that they are away. */
-function dayNote({ shifts, absences }: WeekOf, day: DaySpan, format: MomentFormat): string {
+/** When a person works on a day, that they are away, and what else they have to do. */
+function dayNote({ shifts, absences, commitments }: WeekOf, day: DaySpan, format: MomentFormat): string {
   const works = shiftSpans(format.zone, shifts.map(timesheetOf), day.day, day.day).map((span) =>
     timeRangeText(format, span),
   );
   const away = absences
     .filter((absence) => overlaps(absence, day))
     .map((absence) => awayText(absence, day, format));
-  return [works.length === 0 ? '' : `Shift ${works.join(', ')}`, ...new Set(away)]
+  const others = commitments
+    .filter((one) => overlaps(one, day) && !one.isOver)
+    .map((one) => partOfDayText(one.title.normalize('NFC'), one, day, format));
+  return [works.length === 0 ? '' : `Shift ${works.join(', ')}`, ...new Set([...away, ...others])]
     .filter(Boolean)
     .join(' · ');
 }
 
 /** `Leave`, or `Leave 09:00–12:00` where it takes a part of the day. */
 function awayText(absence: AbsenceFact, day: DaySpan, format: MomentFormat): string {
-  const { start, end } = absence;
-  const title = absenceTitle(absence);
+  return partOfDayText(absenceTitle(absence), absence, day, format);
+}
+
+function partOfDayText(title: string, { start, end }: Interval, day: DaySpan, format: MomentFormat): string {
   if (start <= day.start && end >= day.end) return title;
   return `${title} ${timeRangeText(format, { start: Math.max(start, day.start), end: Math.min(end, day.end) })}`;
+}
+
+function usedOn({ bookings, commitments }: WeekOf, day: DaySpan): number {
+  return hoursUsed(bookings, day) + countedSeconds(commitments, day);
 }

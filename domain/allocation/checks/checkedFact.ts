@@ -22,6 +22,6 @@ export type CheckedFact =
   | 'leaves'
   | 'breaks'
   | 'servicePlans'
-  /** The person's other bookings. */
+  /** The person's other bookings, and what else takes their time. */
   | 'otherWork'
   | `booking.${keyof BookingDetails | 'start' | 'end'}`;

@@ -2,7 +2,6 @@ import type { CheckSwitch } from '../../settings/checkSwitches.ts';
 import { sharedSeconds } from '../../time/intervals.ts';
 import type { PeriodKind } from '../../time/periods.ts';
 import type { Pairing } from '../pairing.ts';
-import { plannedSeconds } from '../plannedSeconds.ts';
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 import type { CheckedFact } from './checkedFact.ts';
@@ -52,7 +51,7 @@ function hoursCheck(
 
 /** The first period of the kind in which the job would exceed the limit. */
 function exceededPeriod(pairing: Pairing, kind: PeriodKind) {
-  const { resource, job, plan } = pairing;
+  const { resource, job } = pairing;
   const limitHours = resource.limitHours[kind];
   if (limitHours === null) return undefined;
   const periods = job.periods[kind];
@@ -60,7 +59,7 @@ function exceededPeriod(pairing: Pairing, kind: PeriodKind) {
     const period = periods[at];
     if (period === undefined) break;
     // The first period is the one in which the job begins.
-    const planned = at === 0 ? pairing.plannedSecondsIn(kind) : plannedSeconds(plan, period, job.id);
+    const planned = at === 0 ? pairing.plannedSecondsIn(kind) : pairing.plannedSecondsWithin(period);
     const seconds = planned + sharedSeconds(job, period);
     if (seconds - limitHours * SECONDS_PER_HOUR > ROUNDING_SECONDS) {
       return { limitHours, plannedHours: seconds / SECONDS_PER_HOUR, from: period.start, to: period.end };

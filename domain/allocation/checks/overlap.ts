@@ -1,5 +1,5 @@
 import { localDateTimeText } from '../../time/localText.ts';
-import { collisionsWith, mostAtOnce, mostRunning } from '../collisions.ts';
+import { mostAtOnce, mostRunning } from '../collisions.ts';
 import type { Pairing } from '../pairing.ts';
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
@@ -28,13 +28,16 @@ export const overlapCheck: Check = {
   ],
   fails: (pairing) => makesTooMany(pairing) || makesTooManyForNeighbour(pairing),
   violation: ({ resource, job, collisions }) => {
-    const { start, end } = collisions[0] ?? job;
+    const { start, end, title } = collisions[0] ?? { ...job, title: undefined };
+    const named = collisions.flatMap((collision) => collision.title ?? []);
     return violationOf('resource_busy', resource.id, {
       from: start,
       to: end,
       fromText: localDateTimeText(job.moments, start),
       toText: localDateTimeText(job.moments, end),
-      bookingIds: collisions.map((collision) => collision.id),
+      bookingIds: collisions.flatMap((collision) => (collision.title === undefined ? collision.id : [])),
+      ...(named.length === 0 ? {} : { named }),
+      ...(title === undefined ? {} : { title }),
       capacity: resource.fact.capacity,
     });
   },
@@ -49,12 +52,13 @@ function makesTooMany({ resource, job, collisions }: Pairing): boolean {
  * Whether one of the colliding jobs would have too many beside it. The jobs that it collides with need not
  * collide with the new one, with which they may share no more than is tolerated.
  */
-function makesTooManyForNeighbour({ index, resource, plan, job, collisions }: Pairing): boolean {
+function makesTooManyForNeighbour(pairing: Pairing): boolean {
+  const { resource, job, collisions } = pairing;
   const { capacity } = resource.fact;
   if (capacity === 1) return false;
   return collisions.some((neighbour) => {
     const both = { start: Math.max(job.start, neighbour.start), end: Math.min(job.end, neighbour.end) };
-    const beside = collisionsWith(index.settings, plan, neighbour).filter(({ id }) => id !== job.id);
+    const beside = pairing.collisionsOf(neighbour).filter(({ id }) => id !== job.id);
     return mostRunning(beside, both) + 2 > capacity;
   });
 }

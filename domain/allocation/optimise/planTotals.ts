@@ -1,6 +1,6 @@
-import type { ResourcePlan } from '../allocationContext.ts';
 import { attempt } from '../attempt.ts';
 import { Pairing } from '../pairing.ts';
+import type { ResourcePlan } from '../resourcePlan.ts';
 import { scoreOf } from '../score/score.ts';
 import { travelSeconds } from '../travel.ts';
 import type { SearchProblem } from './searchProblem.ts';

@@ -1,4 +1,4 @@
-import { type AllocationContext, plannedJobOf, type ResourcePlan } from '../allocationContext.ts';
+import { type AllocationContext, plannedJobOf } from '../allocationContext.ts';
 import type { AllocationIndex } from '../allocationIndex.ts';
 import type { PlannedJob } from '../allocationInput.ts';
 import type { Violation } from '../allocationRecord.ts';
@@ -7,6 +7,7 @@ import { collide } from '../collisions.ts';
 import type { IndexedResource } from '../indexedResource.ts';
 import type { Job } from '../job.ts';
 import { type PreparedJob, prepareJob } from '../preparedJob.ts';
+import type { ResourcePlan } from '../resourcePlan.ts';
 import { travelSeconds } from '../travel.ts';
 
 /** What all the work of a person is worth besides the score of each job, in points; below 0: what nobody wants. */
@@ -121,7 +122,10 @@ function hoursMayRunOut(
   seconds: number,
 ): boolean {
   const { doNotCheck } = index.settings;
-  const had = (plan?.jobs ?? []).reduce((sum, { start, end }) => sum + end - start, 0);
+  const had = [...(plan?.jobs ?? []), ...resource.counted.jobs].reduce(
+    (sum, { start, end }) => sum + end - start,
+    0,
+  );
   const exceeds = (limit: number | null, unchecked: boolean) =>
     !unchecked && limit !== null && seconds + had > limit * 3600;
   const { day, week, fortnight } = resource.limitHours;

@@ -1,8 +1,8 @@
-import { planWith, planWithAll, planWithout, type ResourcePlan } from '../allocationContext.ts';
 import { attempt } from '../attempt.ts';
 import { isFree } from '../checks/checks.ts';
 import { Pairing } from '../pairing.ts';
 import type { PreparedJob } from '../preparedJob.ts';
+import { planWith, planWithAll, planWithout, type ResourcePlan } from '../resourcePlan.ts';
 import type { SearchProblem } from './searchProblem.ts';
 
 /** Who has which job, by number; an empty list is a job that nobody has. */

@@ -1,16 +1,11 @@
-import {
-  type AllocationContext,
-  idlePlan,
-  planWithout,
-  withAllocation,
-  withoutJob,
-} from '../../allocation/allocationContext.ts';
+import { type AllocationContext, withAllocation, withoutJob } from '../../allocation/allocationContext.ts';
 import type { Violation } from '../../allocation/allocationRecord.ts';
 import { attempt } from '../../allocation/attempt.ts';
 import { candidatesOf, prospectsFor } from '../../allocation/candidates.ts';
 import { isFree } from '../../allocation/checks/checks.ts';
 import { Pairing } from '../../allocation/pairing.ts';
 import { prepareJob } from '../../allocation/preparedJob.ts';
+import { idlePlan, planWithout } from '../../allocation/resourcePlan.ts';
 import { overlaps } from '../../time/intervals.ts';
 import type { OtherStart } from './otherStarts.ts';
 import { atTime, type Placed, withPeople } from './placed.ts';

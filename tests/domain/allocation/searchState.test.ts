@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createAllocationContext, planWith } from '../../../domain/allocation/allocationContext.ts';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { isFree } from '../../../domain/allocation/checks/checks.ts';
 import { searchProblemOf } from '../../../domain/allocation/optimise/searchProblem.ts';
 import { SearchState } from '../../../domain/allocation/optimise/searchState.ts';
 import { Pairing } from '../../../domain/allocation/pairing.ts';
+import { planWith } from '../../../domain/allocation/resourcePlan.ts';
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 import { aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
 import { runs } from '../../support/runs.ts';

@@ -43,6 +43,7 @@ export const organisation: OrganisationFact = {
   timeZone: 'Australia/Sydney',
   settings: organisationSettingsSchema.parse({}),
   workflow: standardWorkflow,
+  workflows: [],
 };
 
 const resources = [
@@ -63,6 +64,7 @@ export function allocationFacts(over: Partial<AllocationFacts> = {}): Allocation
     shifts: resources.map(({ id }) => aShift(id, '08:00', '18:00')),
     leaves: [],
     breaks: [],
+    commitments: [],
     servicePlans: [],
     bookings: [],
     pastJobs: [],

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readingNames, readings } from '../../../domain/catalogues/readings.ts';
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
+import { ownUndoSeconds } from '../../../domain/kernel/undoWindow.ts';
 import type { AnyState } from '../../../domain/record/recordDeciderOf.ts';
 import { eventNames, stepEventNames } from '../../../domain/record/recordEvents.ts';
 import {
@@ -14,7 +15,12 @@ import {
   stageFieldOf,
   stepsFrom,
 } from '../../../domain/record/stages.ts';
-import { systemActor } from '../../../domain/rights/actor.ts';
+import { type Actor, systemActor } from '../../../domain/rights/actor.ts';
+import {
+  type DefinedStep,
+  standardWorkflow,
+  type Workflows,
+} from '../../../domain/workflow/workflowDefinition.ts';
 import { type Ids, recordArbitrary } from './recordArbitrary.ts';
 
 const ids: Ids = Object.fromEntries(
@@ -60,6 +66,16 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
     const made = decide(anyDecider.initial, 'create', first);
     if (typeof made === 'string') throw new Error(made);
     return stateAfter(anyDecider.initial, made);
+  }
+
+  /** A record that is entered in a stage, with what the steps to it ask for. */
+  function stageFrom(first: object, stage: string): AnyState {
+    const needed = Object.values(stages.steps).flatMap(({ asks = {} }) =>
+      Object.keys(asks).map((field) => [field, 'because']),
+    );
+    const state = begun(first);
+    if (!('details' in state)) throw new Error('it has not begun');
+    return { ...state, details: { ...state.details, ...Object.fromEntries(needed) }, [stageField]: stage };
   }
 
   function asked(step: string, said: string) {
@@ -123,6 +139,70 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
               : decide(last, 'revert', { revision: choice % states.length }, { earlier });
           if (typeof back === 'string') throw new Error(back);
           expect(stateAfter(last, back)).toEqual(earlier);
+        },
+      ),
+      { numRuns },
+    );
+  });
+
+  test('lets whoever may only take a step take back the one that they have just taken, and nothing else', () => {
+    const worker: Actor = { ...systemActor('wes', 'acme'), role: 'resource', resourceId: 'resource-1' };
+    const owned = Object.entries(stages.steps).filter(([, { by }]) => by === 'owners');
+    for (const [step, { from, to }] of owned) {
+      const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
+      const [stage = ''] = from;
+      const earlier = stageFrom(first, stage);
+      const taken = decide(earlier, step, asked(step, 'because'), { actor: worker, now: 1_000 });
+      if (typeof taken === 'string') throw new Error(taken);
+      const state = stateAfter(earlier, taken);
+      const happened = (uid: string, at: number) =>
+        taken.map((event) => ({ ...event, commandId: 'c', actor: { uid, role: 'resource' }, at: at * 1000 }));
+      const back = (since: readonly object[], revision: number | null = 0) =>
+        decide(state, 'revert', { revision }, { actor: worker, now: 1_000, earlier, since });
+      const gone = back(happened('wes', 1_000 - ownUndoSeconds));
+      if (typeof gone === 'string') throw new Error(gone);
+      expect([stateAfter(state, gone), stage === to]).toEqual([earlier, false]);
+      expect(back(happened('wes', 999 - ownUndoSeconds))).toBe('not_allowed');
+      expect(back(happened('ann', 1_000))).toBe('not_allowed');
+      expect(back([...happened('wes', 1_000), { ...happened('wes', 1_000)[0], commandId: 'd' }])).toBe(
+        'not_allowed',
+      );
+      expect(back(happened('wes', 1_000).map((event) => ({ ...event, type: `${name}Changed` })))).toBe(
+        'not_allowed',
+      );
+      expect(back([], null)).toBe('not_allowed');
+    }
+  });
+
+  test('takes no step that the organisation has closed or left to others, and every one that it only hides', () => {
+    const manner = fc.constantFrom('closed', 'hidden', 'renamed', 'to others');
+    const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
+    const dispatcher: Actor = { ...systemActor('dee', 'acme'), role: 'dispatcher' };
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.entries(stages.steps)),
+        manner,
+        fc.constantFrom('default', 'group'),
+        ([step, declared], how, whose) => {
+          const changed: DefinedStep = {
+            ...(how === 'closed' && { removed: true }),
+            ...(how === 'hidden' && { hidden: true }),
+            ...(how === 'renamed' && { label: 'Do it', done: 'done so' }),
+            ...(how === 'to others' && { roles: ['customer'] }),
+          };
+          const groupID = whose === 'group' ? 'urgent' : null;
+          const workflows: Workflows = {
+            workflow: standardWorkflow,
+            workflows: [{ kind: name, groupID, isDefault: groupID === null, actions: { [step]: changed } }],
+          };
+          const grouped = stages.groupedBy === undefined ? {} : { [stages.groupedBy]: ['urgent'] };
+          const [from = ''] = declared.from;
+          const state = stageFrom({ ...first, ...grouped }, from);
+          const found = decide(state, step, asked(step, 'because'), { actor: dispatcher, workflows });
+          const isOurs = groupID === null || stages.groupedBy !== undefined;
+          if (isOurs && how === 'closed') expect(found).toBe('transition_not_allowed');
+          else if (isOurs && how === 'to others') expect(found).toBe('not_allowed');
+          else expect(found).toMatchObject([{ type: events.get(step) }]);
         },
       ),
       { numRuns },

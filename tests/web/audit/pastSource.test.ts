@@ -13,6 +13,7 @@ const viewAt = (position: number): TimelineView => ({
   bookings: [],
   shifts: [],
   absences: [],
+  lanes: {},
   servicePlans: [],
   labels: [],
   customers: [],

@@ -86,7 +86,7 @@ it('A week by the hour draws every booking once or counts it, and nothing in fro
           expect(lanes).toBeLessThanOrEqual(4);
           expect(crowds.some(({ start, end }) => item.start < end && item.end > start)).toBe(false);
         }
-        const ids = placed.map(({ item }) => item.booking.id);
+        const ids = placed.map(({ item }) => item.of.id);
         expect(new Set(ids).size).toBe(ids.length);
         for (const booking of day) {
           const counted = crowds.some(({ start, end }) => booking.start < end && booking.end > start);

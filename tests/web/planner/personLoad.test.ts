@@ -26,6 +26,7 @@ const person = (over: Partial<PersonOnBoard> = {}): PersonOnBoard => ({
   bookings: [],
   working: [shift],
   absences: [],
+  commitments: [],
   ...over,
 });
 const leave = (start: number, end: number, status: AbsenceView['status'] = 'approved'): AbsenceView => ({

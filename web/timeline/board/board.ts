@@ -13,8 +13,11 @@ import type {
 import { type BoardCategory, boardCategories } from '../../../domain/catalogues/boardCategories.ts';
 import { readings } from '../../../domain/catalogues/readings.ts';
 import { sameValue } from '../../../domain/kernel/changedFields.ts';
+import type { Commitment } from '../../../domain/lane/lane.ts';
+import { commitmentsOf, laneNames } from '../../../domain/lane/lanes.ts';
 import { fullName } from '../../../domain/text/fullName.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import { withLanes } from './commitments.ts';
 import { lateIndex } from './lateIndex.ts';
 import { byStart } from './stacking.ts';
 import { isWithin, nearbyJobOf, noSurroundings, type Surroundings, withNearbyJobs } from './surroundings.ts';
@@ -49,6 +52,8 @@ export interface Board {
   readonly shifts: ReadonlyMap<string, readonly ShiftView[]>;
   /** Current leave and breaks, by resource. */
   readonly absences: ReadonlyMap<string, readonly AbsenceView[]>;
+  /** What else takes people's time, by start (`commitments.ts`). */
+  readonly commitments: readonly Commitment[];
   readonly servicePlans: ReadonlyMap<string, ServicePlanView>;
   readonly labels: ReadonlyMap<string, LabelView>;
   readonly customers: ReadonlyMap<string, CustomerView>;
@@ -96,6 +101,7 @@ export function boardOf(view: TimelineView): Board {
     cancelledInLane,
     shifts: byResource(view.shifts),
     absences: byResource(view.absences),
+    commitments: commitmentsOf(view.lanes),
     servicePlans: byId(view.servicePlans),
     labels: byId(view.labels),
     customers: byId(view.customers),
@@ -174,7 +180,7 @@ export function withBookings(
 }
 
 /** The board with the work around it, except where something newer is known already. */
-export function withWorkAround(board: Board, { jobs, absences }: WorkAroundView): Board {
+export function withWorkAround(board: Board, { jobs, absences, lanes }: WorkAroundView): Board {
   const newer = jobs.filter(({ id, revision }) => {
     const known = board.around.jobs.get(id) ?? board.bookings.get(id);
     return known === undefined || known.revision < revision;
@@ -183,6 +189,10 @@ export function withWorkAround(board: Board, { jobs, absences }: WorkAroundView)
     ...board,
     around: withNearbyJobs(board.around, newer),
     absences: byResource(replaced(absences, { rows: [...board.absences.values()].flat(), gone: [] })),
+    commitments: withLanes(
+      board.commitments,
+      Object.fromEntries(Object.entries(lanes).map(([name, rows]) => [name, { rows, gone: [] }])),
+    ),
   };
 }
 
@@ -197,6 +207,7 @@ export function withChange(board: Board, { position, changes }: BoardChange): Bo
   const next = {
     ...withBookings(board, inside, [...gone, ...outside.map(({ id }) => id)]),
     position: Math.max(board.position, position),
+    commitments: withLanes(board.commitments, changes),
     around: withNearbyJobs(
       board.around,
       outside.flatMap((booking) => nearbyJobOf(booking) ?? []),
@@ -214,7 +225,7 @@ const nothingChanged = { rows: [], gone: [] };
 
 /** Whether anything that a board shows besides its bookings has changed. */
 export function changesRecords(changes: Changes): boolean {
-  return boardCategories.some((category) => changes[category] !== undefined);
+  return [...boardCategories, ...laneNames].some((category) => changes[category] !== undefined);
 }
 
 /** Where the records of each category are on a board; changed records replace theirs there. */

@@ -1,6 +1,7 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import { hoursUsed } from '../../../domain/booking/hoursUsed.ts';
 import { openPlaces } from '../../../domain/booking/openPlaces.ts';
+import { type Commitment, countedSeconds } from '../../../domain/lane/lane.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
 import { isCancelled } from './board.ts';
 
@@ -26,7 +27,11 @@ export interface DayCell {
 }
 
 /** The days of a window on which a row has bookings, in order; `row` is sorted by start. Cancelled ones do not count. */
-export function dayCells(window: TimelineWindow, row: readonly BookingView[]): readonly DayCell[] {
+export function dayCells(
+  window: TimelineWindow,
+  row: readonly BookingView[],
+  commitments: readonly Commitment[] = [],
+): readonly DayCell[] {
   const cells: DayCell[] = [];
   let own: BookingView[] = [];
   let next = 0;
@@ -37,12 +42,12 @@ export function dayCells(window: TimelineWindow, row: readonly BookingView[]): r
       if (booking.end > day.start && !isCancelled(booking)) own.push(booking);
       next += 1;
     }
-    if (own.length > 0) cells.push(cellOf(day, own));
+    if (own.length > 0) cells.push(cellOf(day, own, commitments));
   }
   return cells;
 }
 
-function cellOf(day: TimelineDay, own: readonly BookingView[]): DayCell {
+function cellOf(day: TimelineDay, own: readonly BookingView[], commitments: readonly Commitment[]): DayCell {
   let conflicts = 0;
   let open = 0;
   let parked = 0;
@@ -60,7 +65,7 @@ function cellOf(day: TimelineDay, own: readonly BookingView[]): DayCell {
     end,
     count,
     parked,
-    seconds: hoursUsed(own, day),
+    seconds: hoursUsed(own, day) + countedSeconds(commitments, day),
     conflicts,
     open,
     firstId: own[0]?.id ?? '',

@@ -1,10 +1,12 @@
 import type { AbsenceView, BookingView, ResourceView } from '../../../api/contract/views.ts';
 import { hoursUsed } from '../../../domain/booking/hoursUsed.ts';
+import { type Commitment, countedSeconds } from '../../../domain/lane/lane.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
 import { type Board, isCancelled, rowOf } from './board.ts';
 import { type BoardFilter, isShown, shownResources } from './boardFilter.ts';
 import { type BoardCustomer, type CustomerRows, shownCustomers } from './boardRows.ts';
+import { commitmentsFor } from './commitments.ts';
 import { workingTime } from './workingTime.ts';
 
 /** A person and what they have to do on a day. */
@@ -17,6 +19,8 @@ export interface PersonsDay {
   /** The shifts that begin or end on the day, in full. */
   readonly working: readonly Interval[];
   readonly absences: readonly AbsenceView[];
+  /** What else takes their time. */
+  readonly commitments: readonly Commitment[];
 }
 
 /** The bookings of a list that lie on a day, as far as the filter lets them through. */
@@ -28,7 +32,7 @@ export function bookingsOn(
   return bookings.filter((booking) => isOn(booking, day) && isShown(booking, filter));
 }
 
-/** The people whom the filter leaves, by name; those who have neither work nor a shift on the day come last. */
+/** The people whom the filter leaves, by name; those who have nothing to do and no shift on the day come last. */
 export function dayPeople(
   board: Board,
   window: TimelineWindow,
@@ -37,15 +41,18 @@ export function dayPeople(
 ): readonly PersonsDay[] {
   const days = shownResources(board, filter).map((resource): PersonsDay => {
     const row = rowOf(board, resource.id);
+    const commitments = commitmentsFor(board.commitments, resource.id);
     return {
       resource,
       bookings: bookingsOn(day, row, filter),
-      seconds: hoursUsed(row, day),
+      seconds: hoursUsed(row, day) + countedSeconds(commitments, day),
       working: workingTime(window, board.shifts.get(resource.id) ?? []).filter((span) => isOn(span, day)),
       absences: (board.absences.get(resource.id) ?? []).filter((absence) => isOn(absence, day)),
+      commitments: commitments.filter((one) => isOn(one, day)),
     };
   });
-  const here = ({ bookings, working }: PersonsDay) => working.length > 0 || !bookings.every(isCancelled);
+  const here = ({ bookings, working, commitments }: PersonsDay) =>
+    working.length > 0 || commitments.length > 0 || !bookings.every(isCancelled);
   return [...days.filter(here), ...days.filter((one) => !here(one))];
 }
 

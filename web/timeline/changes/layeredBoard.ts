@@ -120,7 +120,8 @@ export function createLayeredBoard(view: TimelineView): LayeredBoard {
     },
     surround: (around) => {
       confirmed = withWorkAround(confirmed, around);
-      shown = { ...shown, around: confirmed.around, absences: confirmed.absences };
+      const { absences, commitments } = confirmed;
+      shown = { ...shown, around: confirmed.around, absences, commitments };
     },
     replace: (fresh) => {
       confirmed = { ...boardOf(fresh), around: confirmed.around };

@@ -15,6 +15,7 @@ import { isShown, shownResources } from '../board/boardFilter.ts';
 import { scaledLayout } from '../board/boardLayout.ts';
 import type { Grouping } from '../board/boardLook.ts';
 import { bookingsSeen } from '../board/bookingsSeen.ts';
+import { commitmentsFor, spotsOfRow } from '../board/commitments.ts';
 import { hiddenByFold } from '../board/hiddenByFold.ts';
 import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
 import { groupedRows } from '../board/rowGroups.ts';
@@ -109,7 +110,7 @@ export function BoardView(props: BoardViewProps) {
   );
   const places = useMemo(() => rowPlaces(rowIds, rowHeight, headings), [rowIds, headings]);
   const [laneSize, setLaneSize] = useState<LaneSize>('some');
-  const { unallocated, cancelledInLane } = board;
+  const { unallocated, cancelledInLane, commitments } = board;
   const packed = useMemo(
     () => packedLane(unallocated, cancelledInLane, filter),
     [unallocated, cancelledInLane, filter],
@@ -140,10 +141,13 @@ export function BoardView(props: BoardViewProps) {
       ),
     [board, people, bookingsOfCustomer, filter],
   );
-  const cells = useDayCells(shownWindow, bookingsOf, printing ? 'bars' : partsOf(props, scale));
+  const cells = useDayCells(shownWindow, bookingsOf, commitments, printing ? 'bars' : partsOf(props, scale));
   const spotsOf = useCallback(
-    (row: string) => (row === unallocatedRow ? bookingsOf(row) : (cells?.(row) ?? bookingsOf(row))),
-    [bookingsOf, cells],
+    (row: string) =>
+      row === unallocatedRow
+        ? bookingsOf(row)
+        : (cells?.(row) ?? spotsOfRow(bookingsOf(row), commitmentsFor(commitments, row))),
+    [bookingsOf, cells, commitments],
   );
   const suburb = useSuburbs(board);
   const geometry: BoardGeometry = {

@@ -3,9 +3,11 @@ import type { BookingView } from '../../../api/contract/views.ts';
 import { absenceTitle } from '../../../domain/absence/absenceTitle.ts';
 import { type Interval, overlaps } from '../../../domain/time/intervals.ts';
 import { isWeekend } from '../../../domain/time/weekdays.ts';
+import { CommitmentEntry } from '../../commitments/CommitmentEntry.tsx';
 import { spokenAbsence } from '../board/absenceText.ts';
 import type { CardSize } from '../board/boardLook.ts';
 import type { RowKind } from '../board/boardRows.ts';
+import { commitmentKey } from '../board/commitments.ts';
 import type { PlannedBar, RowGhosts } from '../board/planGhosts.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import boardStyles from '../view/boardView.module.css';
@@ -69,7 +71,7 @@ export const WeekRowView = memo(function WeekRowView(props: WeekRowViewProps) {
 });
 
 function Cell({
-  cell: { day, bookings, hidden, absences },
+  cell: { day, bookings, hidden, absences, commitments },
   x,
   ...props
 }: WeekRowViewProps & { readonly cell: WeekCell; readonly x: number }) {
@@ -104,6 +106,14 @@ function Cell({
           {[...new Set(absences.map(absenceTitle))].join(', ')}
         </span>
       )}
+      {commitments.map((one) => (
+        <CommitmentEntry
+          key={commitmentKey(one)}
+          commitment={one}
+          as="line"
+          tabStop={props.tabStop === commitmentKey(one)}
+        />
+      ))}
       {bookings.map((booking) => (
         <BookingCard
           key={booking.id}

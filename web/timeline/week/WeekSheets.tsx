@@ -9,6 +9,7 @@ import { bookingsByDay } from '../../../domain/week/bookingsByDay.ts';
 import { type Board, isCancelled, nameOf, rowOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
 import { customerRows, type RowKind, shownCustomers } from '../board/boardRows.ts';
+import { commitmentsFor } from '../board/commitments.ts';
 import { workingTime } from '../board/workingTime.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
@@ -125,13 +126,16 @@ function sheetsOf(
   });
 }
 
-/** When somebody works on a day, and that they are away. */
+/** When somebody works on a day, that they are away, and what else they have to do. */
 function dayText({ board, window, format }: WeekSheetsProps, id: string, day: TimelineDay): string {
   const shifts = workingTime(window, board.shifts.get(id) ?? [])
     .filter(({ start }) => start >= day.start && start < day.end)
     .map(({ start, end }) => format.range(start, end));
   const away = (board.absences.get(id) ?? []).filter((absence) => overlaps(absence, day)).map(absenceTitle);
-  return [shifts.length === 0 ? '' : `Shift ${shifts.join(', ')}`, ...new Set(away)]
+  const others = commitmentsFor(board.commitments, id)
+    .filter((one) => overlaps(one, day) && !one.isOver)
+    .map(({ title, start, end }) => `${title} ${format.range(start, end)}`);
+  return [shifts.length === 0 ? '' : `Shift ${shifts.join(', ')}`, ...new Set([...away, ...others])]
     .filter(Boolean)
     .join(' · ');
 }

@@ -10,13 +10,15 @@ import {
 } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { hoursUsed } from '../../../domain/booking/hoursUsed.ts';
+import { type Commitment, countedSeconds } from '../../../domain/lane/lane.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
-import type { Interval } from '../../../domain/time/intervals.ts';
+import { type Interval, overlaps } from '../../../domain/time/intervals.ts';
 import { isWeekend } from '../../../domain/time/weekdays.ts';
 import { isCancelled, rowOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
 import type { BoardLook } from '../board/boardLook.ts';
 import { counted } from '../board/boardWords.ts';
+import { commitmentsFor, spotsOfRow } from '../board/commitments.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import { groupedRows } from '../board/rowGroups.ts';
 import { indexesOf } from '../board/tabStop.ts';
@@ -132,6 +134,7 @@ export function WeekView(props: WeekViewProps) {
       headings: grouped.headings,
       bookingsOf,
       absencesOf: (row) => board.absences.get(row) ?? nobodyAway,
+      commitmentsOf: (row) => commitmentsFor(board.commitments, row),
       opened: props.printed ? new Set(rowsWithLane) : opened,
       size: cardSize,
       arriving: ghosts.size === 0 ? undefined : (row, day) => arrivingOn(ghosts.get(row), day).length,
@@ -143,6 +146,7 @@ export function WeekView(props: WeekViewProps) {
       grouped,
       bookingsOf,
       board.absences,
+      board.commitments,
       opened,
       cardSize,
       ghosts,
@@ -202,7 +206,11 @@ export function WeekView(props: WeekViewProps) {
     rowIds,
     rowsWithLane,
     bookingsOf,
-    spotsOf: bookingsOf,
+    spotsOf: (row) =>
+      spotsOfRow(
+        bookingsOf(row),
+        commitmentsFor(board.commitments, row).filter((one) => overlaps(one, span)),
+      ),
     openDay: undefined,
     reveal,
     beginsAt: () => beginOn(days.find(({ start }) => start === today) ?? days[0]),
@@ -251,7 +259,10 @@ export function WeekView(props: WeekViewProps) {
     onNew: onNewIn,
   };
   const waiting = board.unallocated.filter((booking) => booking.end > span.start && booking.start < span.end);
-  const bookingsOfDay = useMemo(() => headed(days, board.bookings.values(), filter), [days, board, filter]);
+  const bookingsOfDay = useMemo(
+    () => headed(days, board.bookings.values(), board.commitments, filter),
+    [days, board, filter],
+  );
   const height = shownRows.at(-1);
   const placeOf = useCallback(
     ({ start }: Interval) => {
@@ -395,6 +406,7 @@ export function WeekView(props: WeekViewProps) {
                           resource={resource}
                           labels={labelTexts(resource)}
                           bookings={rowOf(board, row.id)}
+                          commitments={commitmentsFor(board.commitments, row.id)}
                           away={row.cells.flatMap(({ absences }) => absences)}
                           week={week}
                           weekLimit={settings.maxHoursPerWeek}
@@ -437,9 +449,14 @@ const bothTimesFrom = 118;
 /** Space between what is scrolled into view and the edge, in pixels. */
 const air = 8;
 
-/** What the head of each day says: how many bookings begin on it, and their hours. */
-function headed(days: readonly TimelineDay[], bookings: Iterable<BookingView>, filter: BoardFilter) {
-  const heads = days.map(() => ({ count: 0, seconds: 0 }));
+/** What the head of each day says: how many bookings begin on it, and the hours of work. */
+function headed(
+  days: readonly TimelineDay[],
+  bookings: Iterable<BookingView>,
+  commitments: readonly Commitment[],
+  filter: BoardFilter,
+) {
+  const heads = days.map((day) => ({ count: 0, seconds: countedSeconds(commitments, day) }));
   for (const booking of bookings) {
     if (isCancelled(booking) || !isShown(booking, filter)) continue;
     days.forEach((day, index) => {

@@ -1,4 +1,5 @@
 import type { AbsenceView, BookingView } from '../../../api/contract/views.ts';
+import type { Commitment } from '../../../domain/lane/lane.ts';
 import { overlaps } from '../../../domain/time/intervals.ts';
 import { laterOnClock } from '../../../domain/time/laterOnClock.ts';
 import { bookingsByDay } from '../../../domain/week/bookingsByDay.ts';
@@ -13,6 +14,8 @@ export const cardHeights: { readonly [Size in CardSize]: number } = { compact: 2
 export const cardGap = 3;
 export const cellInset = 4;
 export const absenceHeight = 18;
+/** As `commitmentEntry.module.css` has it. */
+export const commitmentHeight = 22;
 export const moreHeight = 20;
 const leastRow = 46;
 /** More cards than these in a cell are behind a button, until the row is opened. */
@@ -35,6 +38,8 @@ export interface WeekCell {
   /** Bookings that the cell has no room for. */
   readonly hidden: number;
   readonly absences: readonly AbsenceView[];
+  /** What else takes the person's time on the day. */
+  readonly commitments: readonly Commitment[];
 }
 
 export interface WeekRow {
@@ -54,6 +59,7 @@ export interface WeekRowsRequest {
   readonly headings?: ReadonlyMap<string, string>;
   readonly bookingsOf: (row: string) => readonly BookingView[];
   readonly absencesOf: (row: string) => readonly AbsenceView[];
+  readonly commitmentsOf: (row: string) => readonly Commitment[];
   /** Rows that show all that they have. */
   readonly opened: ReadonlySet<string>;
   readonly size: CardSize;
@@ -74,9 +80,10 @@ export function weekRows(asked: WeekRowsRequest): readonly WeekRow[] {
 
 /** One row at a place. */
 export function weekRow(id: string, top: number, asked: WeekRowsRequest): WeekRow {
-  const { days, bookingsOf, absencesOf, opened, size, arriving } = asked;
+  const { days, bookingsOf, absencesOf, commitmentsOf, opened, size, arriving } = asked;
   const most = id === unallocatedRow ? mostCardsInLane : mostCards;
   const away = absencesOf(id);
+  const others = commitmentsOf(id);
   const byDay = bookingsByDay(days, bookingsOf(id));
   let height = leastRow;
   const cells = days.map((day, index): WeekCell => {
@@ -84,18 +91,20 @@ export function weekRow(id: string, top: number, asked: WeekRowsRequest): WeekRo
     // A button in place of a single card would save nothing.
     const shown = opened.has(id) || all.length <= most + 1 ? all : all.slice(0, most);
     const absences = away.filter((absence) => overlaps(absence, day));
+    const commitments = others.filter((one) => overlaps(one, day));
     const hidden = all.length - shown.length;
     const cards = shown.length + (arriving?.(id, day) ?? 0);
     height = Math.max(
       height,
       2 * cellInset +
         (absences.length > 0 ? absenceHeight + cardGap : 0) +
+        commitments.length * (commitmentHeight + cardGap) +
         cards * (cardHeights[size] + cardGap) -
         (cards > 0 && hidden === 0 ? cardGap : 0) +
         (hidden > 0 ? moreHeight : 0) +
         1,
     );
-    return { day, bookings: shown, hidden, absences };
+    return { day, bookings: shown, hidden, absences, commitments };
   });
   return { id, cells, heading: asked.headings?.get(id), top, height };
 }

@@ -94,6 +94,21 @@ test('a list is counted by a choice, as its filters and its search leave it', as
   expect(await counts('by=stage&search=order')).toEqual({ open: 1, overdue: 1, total: 2 });
 });
 
+test('it is told when the clock next changes what is counted, among what is listed and is not over', async () => {
+  const changesAt = async (query: string, as?: Role) =>
+    (await get(`/api/v1/counts/projecttasks?${query}`, recordCountsSchema, as)).changesAt;
+  expect(await changesAt('by=stage')).toBe(null);
+  await send('task.create', { taskId: 'later', title: 'Tidy up', due: 4_000_000_200 });
+  await send('task.create', { taskId: 'next', title: 'Tidy up now', due: 4_000_000_100 });
+  await send('task.create', { taskId: 'over', title: 'Tidied up', due: 4_000_000_000 });
+  await send('task.finish', { taskId: 'over' });
+  expect(await changesAt('by=stage')).toBe(4_000_000_100);
+  expect(await changesAt('by=priority&stage=open&search=tidy')).toBe(4_000_000_100);
+  expect(await changesAt('by=stage', 'resource')).toBe(null);
+  for (const taskId of ['later', 'next', 'over']) await send('task.archive', { taskId });
+  expect(await changesAt('by=stage')).toBe(null);
+});
+
 test('only what somebody may see is counted, and by nothing else than choices', async () => {
   expect(await counts('by=stage', 'resource')).toEqual({ overdue: 1, total: 1 });
   expect(await get('/api/v1/counts/projecttasks?by=title', problemSchema)).toMatchObject({

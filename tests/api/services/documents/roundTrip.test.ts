@@ -236,6 +236,7 @@ const companies = fc
       timeZone: 'Australia/Sydney',
       settings: organisationSettingsSchema.parse(settings),
       workflow: standardWorkflow,
+      workflows: [],
     }),
   )
   .map(documentedCompany);

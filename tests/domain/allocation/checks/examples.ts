@@ -4,6 +4,7 @@ import type { AllocationAbsence } from '../../../../domain/allocation/allocation
 import { assess } from '../../../../domain/allocation/assess.ts';
 import type { Job } from '../../../../domain/allocation/job.ts';
 import type { ResourceFact, ShiftFact } from '../../../../domain/kernel/facts.ts';
+import type { Commitment } from '../../../../domain/lane/lane.ts';
 import { aBooking, aJob, anInput, aResource } from '../../../support/allocationFixture.ts';
 
 /** The violations, `code: text`, of Ana for a job; a line of the tables below. */
@@ -33,6 +34,20 @@ export const away = (start: number, end: number, status = 'approved'): Allocatio
 ];
 export const busy = (start: number, end: number, customerId = 'dora') =>
   aBooking(`b-${start}-${customerId}`, ['ana'], start, end, { customerId });
+/** What takes Ana's time besides bookings; it collides with them unless `over` says otherwise. */
+export const meeting = (start: number, end: number, over: Partial<Commitment> = {}): Commitment => ({
+  category: 'event',
+  id: `e-${start}`,
+  title: 'Team meeting',
+  start,
+  end,
+  resourceIds: ['ana'],
+  isOver: false,
+  counts: false,
+  overlaps: true,
+  fact: { id: `e-${start}` },
+  ...over,
+});
 export const check = (...on: string[]) => ({
   doNotCheck: Object.fromEntries(on.map((name) => [name, false])),
 });

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { aShift, at } from '../../../support/allocationFixture.ts';
-import { ana, busy, check, examples, shifts, skip } from './examples.ts';
+import { ana, busy, check, examples, meeting, shifts, skip } from './examples.ts';
 
 describe('§5.4 hours', () => {
   const week = (maxHoursPerWeek: number, ...bookings: ReturnType<typeof busy>[]) => ({
@@ -18,6 +18,42 @@ describe('§5.4 hours', () => {
       when: 'is a minute above the weekly limit',
       input: week(3, busy(at('09:00', 1), at('11:01', 1))),
       told: ['resource_cross_max_min_hours_week: exceeded 3 hours'],
+    },
+    {
+      when: 'is above the weekly limit with a meeting that counts',
+      input: {
+        ...week(3, busy(at('09:00', 1), at('11:00', 1))),
+        commitments: [meeting(at('12:00', 1), at('12:01', 1), { overlaps: false, counts: true })],
+      },
+      told: ['resource_cross_max_min_hours_week: exceeded 3 hours'],
+    },
+    {
+      when: 'has a meeting that does not count',
+      input: {
+        ...week(3, busy(at('09:00', 1), at('11:00', 1))),
+        commitments: [meeting(at('12:00', 1), at('14:00', 1))],
+      },
+      told: [],
+    },
+    {
+      when: 'is above the fortnightly limit with a meeting that counts',
+      input: {
+        ...ana({ maxHoursPerFortnight: 3 }),
+        commitments: [meeting(at('12:00', 1), at('14:01', 1), { overlaps: false, counts: true })],
+        settings: check('maxHoursPerFortnight'),
+      },
+      told: ['resource_cross_max_min_hours_fortnight: exceeded 3 hours'],
+    },
+    {
+      when: 'runs into a day on which a meeting counts',
+      job: night.job,
+      input: {
+        ...ana({ maxHoursPerDay: 2 }),
+        shifts: night.shifts,
+        commitments: [meeting(at('12:00', 1), at('12:01', 1), { overlaps: false, counts: true })],
+        settings: check('maxHoursPerDay'),
+      },
+      told: ['resource_cross_max_min_hours_daily: exceeded 2 hours'],
     },
     {
       when: 'is exactly at a limit of two hours and ten minutes, which is not a finite fraction',

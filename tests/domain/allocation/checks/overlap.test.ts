@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { aBooking, at } from '../../../support/allocationFixture.ts';
-import { ana, busy, examples, skip } from './examples.ts';
+import { ana, busy, examples, meeting, skip } from './examples.ts';
 
 describe('§5.7 overlap', () => {
   const text = (from: string, to: string) => [
@@ -113,6 +113,59 @@ describe('§5.7 overlap', () => {
     {
       when: 'is busy, but the check is off',
       input: { bookings: twice, settings: skip('existingJobOverlap') },
+      told: [],
+    },
+    {
+      when: 'is at a meeting, which is named',
+      input: { commitments: [meeting(at('09:30'), at('11:00'))] },
+      told: text('09:30', '11:00').map((one) => `${one}: Team meeting`),
+    },
+    {
+      when: 'is at a meeting that shares ten minutes with it, with the buffer at the tolerance',
+      input: { commitments: [meeting(at('09:50'), at('11:00'))] },
+      told: [],
+    },
+    {
+      when: 'is at what others can be done beside',
+      input: { commitments: [meeting(at('09:00'), at('10:00'), { overlaps: false })] },
+      told: [],
+    },
+    {
+      when: 'has a booking before a meeting: the earliest is told of',
+      input: { bookings: [busy(at('08:30'), at('09:30'))], commitments: [meeting(at('09:30'), at('11:00'))] },
+      told: text('08:30', '09:30'),
+    },
+    {
+      when: 'has room for two, of which a meeting takes one',
+      input: { ...ana({ capacity: 2 }), commitments: [meeting(at('09:00'), at('10:00'))] },
+      told: [],
+    },
+    {
+      when: 'has room for two, and both a booking and a meeting',
+      input: {
+        ...ana({ capacity: 2 }),
+        bookings: [busy(at('09:00'), at('10:00'))],
+        commitments: [meeting(at('09:00'), at('10:00'))],
+      },
+      told: text('09:00', '10:00'),
+    },
+    {
+      when: 'has room for two, and a booking beside it would have a meeting as well',
+      input: {
+        ...ana({ capacity: 2 }),
+        bookings: [busy(at('09:30'), at('11:00'))],
+        commitments: [meeting(at('09:40'), at('10:50'))],
+      },
+      told: text('09:30', '11:00'),
+    },
+    {
+      when: 'is at a meeting of the same id as the job',
+      input: { commitments: [meeting(at('09:00'), at('10:00'), { id: 'job' })] },
+      told: text('09:00', '10:00').map((one) => `${one}: Team meeting`),
+    },
+    {
+      when: 'is at a meeting, but the check is off',
+      input: { commitments: [meeting(at('09:00'), at('10:00'))], settings: skip('existingJobOverlap') },
       told: [],
     },
   ]);

@@ -80,8 +80,13 @@ test('an answer about the surroundings does not replace newer changes', () => {
   const board = boardOf(smallBoard());
   const job = { id: 'j', revision: 4, customerId: 'dora', start: 1, end: 2, resourceIds: ['ann'] };
   const told = { ...board, around: withNearbyJobs(noSurroundings, [{ ...job, revision: 5, end: 3 }]) };
-  const answered = withWorkAround(told, { position: 1, jobs: [job], absences: [] });
+  const answered = withWorkAround(told, { position: 1, jobs: [job], absences: [], lanes: {} });
   expect(nearbyJobsOf(answered.around, 'ann')).toMatchObject([{ revision: 5, end: 3 }]);
-  const newer = withWorkAround(told, { position: 1, jobs: [{ ...job, revision: 6 }], absences: [] });
+  const newer = withWorkAround(told, {
+    position: 1,
+    jobs: [{ ...job, revision: 6 }],
+    absences: [],
+    lanes: {},
+  });
   expect(nearbyJobsOf(newer.around, 'ann')).toMatchObject([{ revision: 6, end: 2 }]);
 });

@@ -249,6 +249,7 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     bookings,
     shifts,
     absences: [],
+    lanes: {},
     servicePlans: [],
     labels,
     customers,

@@ -149,7 +149,7 @@ export function createMemorySource(
         ? view
         : { ...view, position, bookings: [...board.bookings.values()] };
     },
-    around: async () => ({ position, jobs: [], absences: [] }),
+    around: async () => ({ position, jobs: [], absences: [], lanes: {} }),
     follow: (_span, _after, listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -26,6 +26,7 @@ const request = {
   rowIds: board.resources.map(({ id }) => id),
   bookingsOf: (row: string) => rowOf(board, row),
   absencesOf: () => [],
+  commitmentsOf: () => [],
   opened: new Set<string>(),
   size: 'normal',
 } as const;

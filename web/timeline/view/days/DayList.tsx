@@ -6,12 +6,14 @@ import { staffingBadge } from '../../../../domain/booking/openPlaces.ts';
 import { peopleText } from '../../../../domain/booking/peopleText.ts';
 import { hoursMinutes } from '../../../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../../../domain/time/intervals.ts';
+import { CommitmentEntry } from '../../../commitments/CommitmentEntry.tsx';
 import { Face } from '../../../holds/Face.tsx';
 import { useHolder } from '../../../holds/HoldersContext.ts';
 import { atWorkText } from '../../../holds/holdWords.ts';
 import { type Board, isCancelled, laneOf, nameOf } from '../../board/board.ts';
 import type { BoardFilter } from '../../board/boardFilter.ts';
 import { customerRows, type RowKind } from '../../board/boardRows.ts';
+import { commitmentKey } from '../../board/commitments.ts';
 import { bookingsOn, customersDay, dayPeople, type PersonsDay } from '../../board/dayPeople.ts';
 import type { TimeFormat } from '../../time/formatTime.ts';
 import { dayAt, type TimelineWindow } from '../../time/timelineWindow.ts';
@@ -101,7 +103,16 @@ export function DayList(props: DayListProps) {
       {people.slice(0, most).map((one) => (
         <div key={one.resource.id} className={styles.person} data-row={one.resource.id}>
           <PersonHead person={one} format={format} onOpenPerson={props.onOpenRow} />
-          {one.bookings.length > 0 && <ul className={styles.bookings}>{bars(one.bookings)}</ul>}
+          {one.bookings.length + one.commitments.length > 0 && (
+            <ul className={styles.bookings}>
+              {bars(one.bookings)}
+              {one.commitments.map((commitment) => (
+                <li key={commitmentKey(commitment)}>
+                  <CommitmentEntry commitment={commitment} as="row" />
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       ))}
       {customers.slice(0, most).map(({ customer, bookings }) => (

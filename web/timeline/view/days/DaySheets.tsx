@@ -68,8 +68,11 @@ export function DaySheets({ board, window, day, filter, format, organisation }: 
   );
 }
 
-function shiftText({ working, absences }: PersonsDay, format: TimeFormat): string {
+function shiftText({ working, absences, commitments }: PersonsDay, format: TimeFormat): string {
   const shifts = working.map(({ start, end }) => format.range(start, end));
   const away = absences.map((absence) => `${absenceTitle(absence)}: ${absenceWhen(absence, format)}`);
-  return [shifts.length === 0 ? 'No shift' : `Shift ${shifts.join(', ')}`, ...away].join(' · ');
+  const others = commitments
+    .filter(({ isOver }) => !isOver)
+    .map(({ title, start, end }) => `${title}: ${format.range(start, end)}`);
+  return [shifts.length === 0 ? 'No shift' : `Shift ${shifts.join(', ')}`, ...away, ...others].join(' · ');
 }

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import type { BookingView } from '../../../../api/contract/views.ts';
+import type { Commitment } from '../../../../domain/lane/lane.ts';
+import { commitmentsFor } from '../../board/commitments.ts';
 import { type DayCell, dayCells } from '../../board/dayCells.ts';
 import type { TimelineWindow } from '../../time/timelineWindow.ts';
 
@@ -10,6 +12,7 @@ export type RowParts = 'bars' | 'days';
 export function useDayCells(
   window: TimelineWindow,
   bookingsOf: (row: string) => readonly BookingView[],
+  commitments: readonly Commitment[],
   shown: RowParts,
 ): ((row: string) => readonly DayCell[]) | undefined {
   return useMemo(() => {
@@ -18,10 +21,10 @@ export function useDayCells(
     return (row: string) => {
       let cells = known.get(row);
       if (cells === undefined) {
-        cells = dayCells(window, bookingsOf(row));
+        cells = dayCells(window, bookingsOf(row), commitmentsFor(commitments, row));
         known.set(row, cells);
       }
       return cells;
     };
-  }, [window, bookingsOf, shown]);
+  }, [window, bookingsOf, commitments, shown]);
 }

@@ -4,6 +4,7 @@ import type { OrganisationFact } from '../../../../domain/kernel/facts.ts';
 import type { Interval } from '../../../../domain/time/intervals.ts';
 import { type Board, rowOf } from '../../board/board.ts';
 import type { BoardFilter } from '../../board/boardFilter.ts';
+import { commitmentsFor } from '../../board/commitments.ts';
 import type { DayCell } from '../../board/dayCells.ts';
 import type { RowGhosts } from '../../board/planGhosts.ts';
 import type { RowPlaces } from '../../board/rowPlaces.ts';
@@ -68,6 +69,7 @@ export function BoardRows(props: BoardRowsProps) {
             cells={props.cellsOf?.(resource.id)}
             suburbOf={props.suburbOf}
             working={working(board.shifts.get(resource.id))}
+            commitments={commitmentsFor(board.commitments, resource.id)}
             absences={board.absences.get(resource.id) ?? nobodyAway}
             scale={scale}
             drawn={drawn}

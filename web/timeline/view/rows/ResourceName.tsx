@@ -1,5 +1,6 @@
 import type { AbsenceView, BookingView, ResourceView } from '../../../../api/contract/views.ts';
 import { hoursUsed } from '../../../../domain/booking/hoursUsed.ts';
+import { type Commitment, countedSeconds } from '../../../../domain/lane/lane.ts';
 import { hoursMinutes } from '../../../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../../../domain/time/intervals.ts';
 import { spokenAbsence } from '../../board/absenceText.ts';
@@ -11,6 +12,7 @@ export interface ResourceNameProps {
   readonly resource: ResourceView;
   readonly labels: string;
   readonly bookings: readonly BookingView[];
+  readonly commitments: readonly Commitment[];
   /** Leave and breaks in the days that are shown. */
   readonly away: readonly AbsenceView[];
   /** The week whose hours are counted, and the organisation's limit for it in hours. */
@@ -24,7 +26,7 @@ export interface ResourceNameProps {
 export function ResourceName(props: ResourceNameProps) {
   const { resource, labels, bookings, away, format, tabStop } = props;
   const name = nameOf(resource, resource.id);
-  const used = hoursUsed(bookings, props.week);
+  const used = hoursUsed(bookings, props.week) + countedSeconds(props.commitments, props.week);
   const limit = resource.maxHoursPerWeek ?? (props.weekLimit === 'none' ? undefined : props.weekLimit);
   const over = limit !== undefined && used > limit * 3600;
   const own = resource.maxHoursPerWeek;

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { AbsenceView, BookingView, ResourceView } from '../../../../api/contract/views.ts';
+import type { Commitment } from '../../../../domain/lane/lane.ts';
 import type { Interval } from '../../../../domain/time/intervals.ts';
 import type { BoardFilter } from '../../board/boardFilter.ts';
 import type { DayCell } from '../../board/dayCells.ts';
@@ -25,6 +26,8 @@ export interface ResourceRowProps {
   readonly working: readonly Interval[];
   /** Leave and breaks, including those outside the window. */
   readonly absences: readonly AbsenceView[];
+  /** What else takes their time, also outside the window. */
+  readonly commitments: readonly Commitment[];
   readonly scale: TimeScale;
   /** The part of the window that is drawn. */
   readonly drawn: Interval;
@@ -63,6 +66,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
         resource={resource}
         labels={labels}
         bookings={bookings}
+        commitments={props.commitments}
         away={away}
         week={props.week}
         weekLimit={props.weekLimit}
@@ -90,6 +94,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
       <RowBars
         rows="people"
         bookings={bookings}
+        commitments={props.commitments}
         cells={props.cells}
         suburbOf={props.suburbOf}
         scale={scale}

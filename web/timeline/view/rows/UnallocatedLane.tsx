@@ -128,7 +128,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
       >
         <FoldStrips folds={scale.folds} drawn={drawn} />
         <div role="presentation" style={{ height: packed.lanes * laneRowHeight + 5 }}>
-          {bars.map(({ booking, lane, x, width }) => (
+          {bars.map(({ item: booking, lane, x, width }) => (
             <BookingBar
               key={booking.id}
               booking={booking}

@@ -35,6 +35,11 @@ export interface BoardKeys {
   readonly lock: (bookingId: string) => void;
 }
 
+/** Where a key moves the focus to; undefined if nowhere. */
+export function moveOfKey(key: string): FocusMove | undefined {
+  return moves[key];
+}
+
 const moves: { readonly [Key in string]?: FocusMove } = {
   ArrowLeft: 'left',
   ArrowRight: 'right',

@@ -35,19 +35,28 @@ export function useBoardFocus(
       focus.bookingId === undefined
         ? row?.querySelector('[data-name]')
         : row?.querySelector(
-            `[data-booking="${CSS.escape(focus.bookingId)}"], [data-cell="${CSS.escape(focus.bookingId)}"]`,
+            ['booking', 'cell', 'commitment']
+              .map((kind) => `[data-${kind}="${CSS.escape(focus.bookingId ?? '')}"]`)
+              .join(),
           );
     if (!(target instanceof HTMLElement)) return;
     const booking = focus.bookingId === undefined ? undefined : board.bookings.get(focus.bookingId);
-    reveal(focus.row, booking);
+    const other = target.hasAttribute('data-commitment')
+      ? bookingsOf(focus.row).find(({ id }) => id === focus.bookingId)
+      : undefined;
+    reveal(focus.row, booking ?? other);
     target.focus({ preventScroll: true });
-  }, [scroller, focus, board, reveal]);
+  }, [scroller, focus, board, bookingsOf, reveal]);
 
   const onFocusCapture = useCallback((event: FocusEvent) => {
     const { target } = event;
     const row = target.closest('[data-row]')?.getAttribute('data-row');
     if (row === null || row === undefined) return;
-    const bookingId = target.getAttribute('data-booking') ?? target.getAttribute('data-cell') ?? undefined;
+    const bookingId =
+      target.getAttribute('data-booking') ??
+      target.getAttribute('data-cell') ??
+      target.getAttribute('data-commitment') ??
+      undefined;
     if (bookingId === undefined && !target.hasAttribute('data-name')) return;
     setFocus((old) => (old.row === row && old.bookingId === bookingId ? old : { row, bookingId }));
   }, []);

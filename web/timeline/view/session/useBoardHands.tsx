@@ -28,7 +28,7 @@ import { forbiddenPeople, heldBooking, type Planner, subjectOf } from '../planni
 import { nameStop } from '../rows/ResourceRow.tsx';
 import { useShowRequests } from '../tools/useShowRequests.ts';
 import type { BoardMessage } from './boardMessage.ts';
-import { onBoardKey } from './onBoardKey.ts';
+import { moveOfKey, onBoardKey } from './onBoardKey.ts';
 import { useBoardFocus } from './useBoardFocus.ts';
 import { useBoardGestures } from './useBoardGestures.ts';
 import { useSelection } from './useSelection.ts';
@@ -235,8 +235,16 @@ export function useBoardHands(props: HandledBoard, drawn: DrawnBoard) {
   const onKeyDown = (event: KeyboardEvent) => {
     const control = gestures.control();
     if (control === undefined || !(event.target instanceof HTMLElement)) return;
-    // Keys on the buttons in a row belong to the buttons.
-    if (event.target.closest('button') !== null) return;
+    const button = event.target.closest('button');
+    if (button?.hasAttribute('data-commitment') === true) {
+      const move = event.shiftKey || event.altKey ? undefined : moveOfKey(event.key);
+      if (move === undefined) return;
+      event.preventDefault();
+      moveTo(move);
+      return;
+    }
+    // Keys on the other buttons in a row belong to the buttons.
+    if (button !== null) return;
     onBoardKey(event, {
       control,
       focus: tabStop,
