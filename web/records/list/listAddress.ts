@@ -66,9 +66,9 @@ export function sortKeys(name: RecordName, claims: Claims): readonly string[] {
   return [...title, ...listColumns(name, claims).filter((field) => isOrdered(shown[field]))];
 }
 
-function isOrdered({ kind = '', derived = false }: Partial<FieldFacts> = {}): boolean {
+function isOrdered(facts: FieldFacts | undefined): boolean {
   const unordered = ['choices', 'reference', 'references', 'location', 'file', 'entries', 'structure'];
-  return !derived && !unordered.includes(kind);
+  return facts === undefined || (facts.derived !== true && !unordered.includes(facts.kind));
 }
 
 /** Whether a list hides any records: those out of use, or hidden as if they were. */
