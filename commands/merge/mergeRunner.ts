@@ -9,6 +9,7 @@ import { streamName } from '../../domain/kernel/stream.ts';
 import type { MergedRecord, PairMerge } from '../../domain/merge/mergePair.ts';
 import type { MergeReport } from '../../domain/merge/mergeReport.ts';
 import { type Renaming, renamingCommands } from '../../domain/merge/renaming.ts';
+import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
 import { recordFiles } from '../../domain/record/recordFiles.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { NamedFacts, NamingRecord } from '../facts.ts';
@@ -24,7 +25,7 @@ import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { createStepRunner, lastPosition, type StepOutcome } from '../step/carryOut.ts';
 import { readTogether } from '../step/readTogether.ts';
-import { type AbsenceState, type MergeState, mergeFolding } from './mergeState.ts';
+import { type MergeState, mergeFolding } from './mergeState.ts';
 import {
   beforeStep,
   begins,
@@ -87,7 +88,7 @@ export interface MergeKind<State> {
    * for leave of anybody but the duplicate.
    */
   readonly absenceEvents?: (
-    before: AbsenceState,
+    before: AnyState,
     context: MergeContext<State>,
   ) => { readonly ends: readonly DomainEvent[]; readonly replaces: readonly DomainEvent[] };
 }
@@ -268,7 +269,7 @@ export function createMergeRunner<State>(
   ): readonly { wanted: MergeWanted; events: readonly DomainEvent[] }[] {
     const absences = all.filter(({ category, is }) => category === 'absence' && is === 'naming');
     return absences.flatMap((wanted) => {
-      const moved = kind.absenceEvents?.(beforeStep(wanted, done).absence, context);
+      const moved = kind.absenceEvents?.(beforeStep(wanted, done).record, context);
       const replacement = absences.find(({ id }) => id === replacementOf(identity, wanted.id));
       if (moved === undefined || replacement === undefined || moved.ends.length === 0) return [];
       return [

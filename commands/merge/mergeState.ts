@@ -1,7 +1,6 @@
-import { absence } from '../../domain/absence/absence.ts';
 import { type Booking, noBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
-import { records } from '../../domain/catalogues/records.ts';
+import { concepts } from '../../domain/catalogues/records.ts';
 import { customer } from '../../domain/customer/customer.ts';
 import type { CustomerState } from '../../domain/customer/mergeCustomers.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
@@ -9,17 +8,14 @@ import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
 import type { ResourceState } from '../../domain/resource/mergeResources.ts';
 import { resource } from '../../domain/resource/resource.ts';
 
-export type AbsenceState = typeof absence.decider.initial;
-
 /**
  * A record of a merge, of whatever category: the part of its category is folded, and the others stay as they began. A
- * declared record is folded as any record, too.
+ * declared record, leave among them, is folded as any record, too.
  */
 export interface MergeState {
   readonly customer: CustomerState;
   readonly resource: ResourceState;
   readonly booking: Booking;
-  readonly absence: AbsenceState;
   readonly record: AnyState;
 }
 
@@ -27,20 +23,16 @@ const initial: MergeState = {
   customer: customer.decider.initial,
   resource: resource.decider.initial,
   booking: noBooking,
-  absence: absence.decider.initial,
   record: { status: 'none' },
 };
 
 function isEvent(event: DomainEvent): boolean {
-  return bookingDecider.isEvent(event) || absence.decider.isEvent(event) || recordOf(event) !== undefined;
+  return bookingDecider.isEvent(event) || recordOf(event) !== undefined;
 }
 
 function evolve(state: MergeState, event: DomainEvent): MergeState {
   if (bookingDecider.isEvent(event)) {
     return { ...state, booking: bookingDecider.evolve(state.booking, event) };
-  }
-  if (absence.decider.isEvent(event)) {
-    return { ...state, absence: absence.decider.evolve(state.absence, event) };
   }
   const { anyDecider } = recordOf(event) ?? {};
   if (anyDecider === undefined || !anyDecider.isEvent(event)) return state;
@@ -54,7 +46,7 @@ function evolve(state: MergeState, event: DomainEvent): MergeState {
 }
 
 function recordOf(event: DomainEvent) {
-  return Object.values(records).find(({ anyDecider }) => anyDecider.isEvent(event));
+  return Object.values(concepts).find(({ anyDecider }) => anyDecider.isEvent(event));
 }
 
 /** How the streams of a merge are folded. */

@@ -17,8 +17,8 @@ export function beforeStep(wanted: MergeWanted, done: readonly MergeDone[]): Mer
 }
 
 /** Whether leave began with the step. */
-export function begins({ absence, booking, record }: MergeState): boolean {
-  return [absence, booking, record].every(({ status }) => status === 'none');
+export function begins({ booking, record }: MergeState): boolean {
+  return [booking, record].every(({ status }) => status === 'none');
 }
 
 export function theOne(all: readonly MergeWanted[], is: MergeWanted['is']): MergeWanted {

@@ -45,18 +45,16 @@ export const resourceMerge: MergeKind<ResourceState> = {
     const allocation = facts && factsAfterPeopleMerge(facts, renaming, detailsAfter(context));
     return workAfterMerge({ id, booking }, renaming, { ...common, organisation, allocation });
   },
-  absenceEvents(absence, { renaming }) {
+  absenceEvents(before, { renaming }) {
     const nothing = { ends: [], replaces: [] };
-    // What is over goes along: it tells how long they have been away.
-    if (!('details' in absence) || !standsAs(absence.stage)) return nothing;
-    // Leave of the person who stays is theirs already.
-    const { decidedReason: _, ...details } = absence.details;
-    if (details.resourceId !== renaming.from) return nothing;
+    if (!('details' in before)) return nothing;
+    const { stage: status, details } = before;
+    const { decidedReason: _, ...entered } = details;
+    // What is over goes along: it tells how long they have been away. Leave of the person who stays is theirs already.
+    if (!standsAs(String(status)) || entered.resourceId !== renaming.from) return nothing;
     return {
       ends: [{ type: 'AbsenceCancelled', data: { reason: pipelineTexts.merged } }],
-      replaces: [
-        { type: 'AbsenceCreated', data: { ...details, resourceId: renaming.to, status: absence.stage } },
-      ],
+      replaces: [{ type: 'AbsenceCreated', data: { ...entered, resourceId: renaming.to, status } }],
     };
   },
 };

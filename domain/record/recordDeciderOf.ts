@@ -109,24 +109,34 @@ export function recordDeciderOf(
       : changeSome(record, input, facts);
   };
 
+  const taking =
+    (lived: AnyStages, name: string): Decide =>
+    (record, input, facts) => {
+      const { [name]: declared } = lived.steps;
+      return record.status === status.inUse && declared !== undefined
+        ? takeStep(
+            { category, stages: lived },
+            { name, ...declared },
+            record,
+            input,
+            facts,
+            stepEvents.get(name) ?? name,
+          )
+        : refuseArchived(words.one);
+    };
+
   /** Takes back what one command did: the record is what it was before that. */
-  const undo =
+  const undoing =
     (lived: AnyStages): Decide =>
     (record, { commandId }, facts) =>
       decideUndo<Event>(facts.step, ({ step: type, again }) => {
         // The boundary: the pipeline folds it with the `evolve` of this record.
         const then = facts.earlier as State | undefined;
-        const { undoneBeginning = '' } = lived;
-        const beginning = lived.steps[undoneBeginning];
         if (then === undefined || !('details' in then)) {
-          if (beginning === undefined) return refuse('transition_not_allowed', refusalTexts.cannotBeUndone);
-          const taken = { name: undoneBeginning, ...beginning };
-          const type = stepEvents.get(undoneBeginning) ?? undoneBeginning;
-          return takeStep({ category, stages: lived }, taken, record, {}, facts, type);
+          return taking(lived, lived.undoneBeginning ?? '')(record, {}, facts);
         }
-        const { details, [stageField]: stage } = then;
-        const before = Object.entries(details).filter(([name]) => !factsOf(schemaOf(fields, name)).once);
-        const data = { ...Object.fromEntries(before), [stageFieldOf(lived)]: stage };
+        const before = Object.entries(then.details).filter(([name]) => !factsOf(schemaOf(fields, name)).once);
+        const data = { ...Object.fromEntries(before), [stageFieldOf(lived)]: then[stageField] };
         return accept({ type: stepUndone, data: { undoes: commandId, step: type, again, ...data } });
       });
 
@@ -270,41 +280,37 @@ export function recordDeciderOf(
     evolve[withdrawn] = () => ({ status: 'none' });
     evolve[ended] = (record) => (after === 'removed' ? { status: after } : { ...record, status: after });
   } else if (stages !== undefined) {
-    decide[step('undo')] = undo(stages);
-    evolve[stepUndone] = (record, data) => ({
-      ...record,
-      details: withChanges(record.details, data),
-      [stageField]: data[stageFieldOf(stages)],
-    });
-  }
-  for (const [name, own] of Object.entries(stages?.ownBeginnings ?? {})) {
-    const { resource: owner = '' } = declaration.ownedBy ?? {};
-    decide[step(name)] = {
-      begin: (input, facts) =>
-        input[owner] === facts.actor.resourceId
-          ? begin({ ...input, ...own.states, [stageFieldOf(stages ?? {})]: own.in }, facts)
-          : refuse('not_allowed', own.refusal),
-    };
+    decide[step('undo')] = undoing(stages);
   }
   if (beginAgain !== null && begunAgain !== null) {
     decide[step(beginAgain)] = (record) =>
       record.status === status.inUse ? accept() : accept({ type: begunAgain, data: {} });
     evolve[begunAgain] = (record) => ({ ...record, status: status.inUse });
   }
-  for (const [name, declared] of Object.entries(stages?.steps ?? {})) {
-    const type = stepEvents.get(name) ?? name;
-    decide[step(name)] = (record, input, facts) =>
-      record.status === status.inUse && stages !== undefined
-        ? takeStep({ category, stages }, { name, ...declared }, record, input, facts, type)
-        : refuseArchived(words.one);
-    evolve[type] = (record, data) => ({
+  if (stages !== undefined) {
+    const stage = stageFieldOf(stages);
+    for (const [name, declared] of Object.entries(stages.steps)) {
+      decide[step(name)] = taking(stages, name);
+      evolve[stepEvents.get(name) ?? name] = (record, data) => ({
+        ...record,
+        details: afterStep(declared, record.details, data),
+        [stageField]: declared.to,
+      });
+    }
+    for (const [name, { states, in: first, refusal }] of Object.entries(stages.ownBeginnings ?? {})) {
+      const { resource: owner = '' } = declaration.ownedBy ?? {};
+      decide[step(name)] = {
+        begin: (input, facts) =>
+          input[owner] === facts.actor.resourceId
+            ? begin({ ...input, ...states, [stage]: first }, facts)
+            : refuse('not_allowed', refusal),
+      };
+    }
+    evolve[ended === null ? stepUndone : stageRestored] = (record, data) => ({
       ...record,
-      details: afterStep(declared, record.details, data),
-      [stageField]: declared.to,
+      details: withChanges(record.details, data),
+      [stageField]: data[stage],
     });
-  }
-  if (stages !== undefined && end !== null) {
-    evolve[stageRestored] = (record, data) => ({ ...record, [stageField]: data[stageFieldOf(stages)] });
   }
   for (const [list, { item, add, remove, added, removed, bySteps }] of Object.entries(lists)) {
     const has = (record: Present, { [item]: id }: Fields) => namedIn(record, list).includes(id);

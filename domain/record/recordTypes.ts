@@ -128,16 +128,10 @@ type Begun<Details, Lived extends Life> = Lived extends { readonly begins: objec
   ? Omit<Details, AskedBy<Lived['steps'][StepOf<Lived>]>>
   : Details;
 type AskedBy<Step> = Step extends { readonly asks: infer Asks } ? keyof Asks : never;
-type OwnBeginningOf<Lived extends Life> = keyof NonNullable<Lived['ownBeginnings']> & string;
-/** The fields that an own beginning states, and nobody gives. */
-type StatedBy<Lived extends Life, Name> = Lived extends {
-  readonly ownBeginnings: infer Own;
-}
-  ? Name extends keyof Own
-    ? Own[Name] extends { readonly states: infer States }
-      ? keyof States
-      : never
-    : never
+type OwnBeginnings<Lived extends Life> = NonNullable<Lived['ownBeginnings']>;
+/** What is given with an own beginning: not what it states by itself. */
+type GivenTo<Details, Own> = Own extends { readonly states: infer States }
+  ? Omit<Details, keyof States>
   : never;
 /** What a step asks for, by field. */
 type Asked<Details, Asks> =
@@ -221,12 +215,12 @@ export type RecordCommands<
   CreateInput<Category, Begun<Details, Lived>, Defaults & Record<Said, unknown>> &
     IfStaged<Lived, { readonly [Field in StageField<Lived>]?: StageOf<Lived> | undefined }>
 > & {
-  readonly [Name in OwnBeginningOf<Lived> as `${Category}.${Name}`]: z.ZodType<
-    { readonly [Id in `${Category}Id`]?: string | undefined } & Omit<
+  readonly [Name in keyof OwnBeginnings<Lived> & string as `${Category}.${Name}`]: z.ZodType<
+    { readonly [Id in `${Category}Id`]?: string | undefined } & GivenTo<
       Begun<Details, Lived>,
-      StatedBy<Lived, Name>
+      OwnBeginnings<Lived>[Name]
     >,
-    CreateInput<Category, Omit<Begun<Details, Lived>, StatedBy<Lived, Name>>, Defaults>
+    CreateInput<Category, GivenTo<Begun<Details, Lived>, OwnBeginnings<Lived>[Name]>, Defaults>
   >;
 } & Inputs<`${Category}.change`, One<Category> & Some<Details>> &
   Inputs<`${Category}.${EndSteps[End]}`, One<Category>> &

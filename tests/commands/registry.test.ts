@@ -84,8 +84,8 @@ describe('the authorisation matrix', () => {
       'pod.load',
       'pod.store',
       'pod.return',
-      'shift.setDays',
       'absence.request',
+      'shift.setDays',
     ]);
     const ownHours = /^(?:shift|openShift|shiftOffer|pod)\./;
     expect(may('partner')).toEqual(may('resource').filter((command) => !ownHours.test(command)));

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readings } from '../../../domain/catalogues/readings.ts';
-import { recordNames } from '../../../domain/catalogues/records.ts';
+import { readingNames, readings } from '../../../domain/catalogues/readings.ts';
 import { knownFactsOf } from '../../../domain/record/field.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { isInstant } from '../../../domain/time/readInstants.ts';
@@ -13,7 +12,6 @@ import { errorCodeSchema, problemSchema } from '../../contract/problem.ts';
 import { trailEntrySchema } from '../../contract/trail.ts';
 import { doneUploadSchema, uploadLineSchema, uploadReportSchema } from '../../contract/upload.ts';
 import {
-  absenceViewSchema,
   bookingViewSchema,
   historyEntrySchema,
   organisationViewSchema,
@@ -27,8 +25,7 @@ import type { JsonSchema } from './jsonSchema.ts';
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   Booking: bookingViewSchema,
-  ...Object.fromEntries(recordNames.map((name) => [capitalised(name), readings[name].view])),
-  Absence: absenceViewSchema,
+  ...Object.fromEntries(readingNames.map((name) => [capitalised(name), readings[name].view])),
   Organisation: organisationViewSchema,
   Job: jobViewSchema,
   ApiToken: apiTokenViewSchema,

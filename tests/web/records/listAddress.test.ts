@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { readings } from '../../../domain/catalogues/readings.ts';
 import { claimsOf } from '../../../domain/rights/persona.ts';
+import { sortable } from '../../../projections/queries/recordList.ts';
 import { recordNames } from '../../../web/records/anyRecord.ts';
 import {
   filterFields,
@@ -93,6 +95,12 @@ it.each(recordNames)('finds a list of %s for every address that it has written',
       ).toEqual(address);
     }
   }
+});
+
+it.each(recordNames)('offers to sort a list of %s by nothing that the route refuses', (name) => {
+  expect(['name', ...sortable(readings[name])]).toEqual(
+    expect.arrayContaining([...sortKeys(name, dispatcher)]),
+  );
 });
 
 it('keeps the board and what it has columns by, of which the route is asked nothing', () => {

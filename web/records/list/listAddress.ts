@@ -1,6 +1,6 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { countableFields } from '../../../domain/record/countableFields.ts';
-import type { FieldKind } from '../../../domain/record/field.ts';
+import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
 import type { Claims } from '../../../domain/rights/persona.ts';
 import { seesCosts, seesField } from '../../../domain/rights/rights.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
@@ -63,13 +63,12 @@ export function listColumns(name: RecordName, claims: Claims): readonly string[]
 export function sortKeys(name: RecordName, claims: Claims): readonly string[] {
   const { shown } = recordOf(name);
   const title = ownerField(name) === undefined ? ['name'] : [];
-  return [...title, ...listColumns(name, claims).filter((field) => isOrdered(shown[field]?.kind))];
+  return [...title, ...listColumns(name, claims).filter((field) => isOrdered(shown[field]))];
 }
 
-function isOrdered(kind: string | undefined): boolean {
-  return !['choices', 'reference', 'references', 'location', 'file', 'entries', 'structure'].includes(
-    kind ?? '',
-  );
+function isOrdered(facts: FieldFacts | undefined): boolean {
+  const unordered = ['choices', 'reference', 'references', 'location', 'file', 'entries', 'structure'];
+  return facts === undefined || (facts.derived !== true && !unordered.includes(facts.kind));
 }
 
 /** Whether a list hides any records: those out of use, or hidden as if they were. */
