@@ -1,8 +1,7 @@
 import type { StreamCategory } from '../domain/catalogues/eventCatalogue.ts';
-import { type RecordName, records } from '../domain/catalogues/records.ts';
+import { type ConceptName, concepts } from '../domain/catalogues/records.ts';
 import { openShiftStepNames } from '../domain/openShift/openShiftSteps.ts';
 import { shiftOfferStepNames } from '../domain/shiftOffer/shiftOfferSteps.ts';
-import { absenceAggregate } from './absence/absenceAggregate.ts';
 import { createAllocateAllRunner } from './booking/allocateAll.ts';
 import { createApplyPlanRunner } from './booking/applyPlan.ts';
 import { bookingAggregate } from './booking/bookingAggregate.ts';
@@ -46,12 +45,11 @@ type Named = readonly (readonly [name: string, AggregateRunner])[];
 function runnersOfCategories(parts: RunnerParts): ReadonlyMap<string, AggregateRunner> {
   const others = {
     organisation: createAggregateRunner(organisationAggregate, parts),
-    absence: createAggregateRunner(absenceAggregate, parts),
     booking: createAggregateRunner(bookingAggregate, parts),
     workspace: createAggregateRunner(workspaceAggregate, parts),
-  } satisfies Record<Exclude<StreamCategory, RecordName>, RecordRunner>;
-  const declared = Object.values(records).map(
-    (record) => [record.category, createAggregateRunner(recordAggregateOf(record), parts)] as const,
+  } satisfies Record<Exclude<StreamCategory, ConceptName>, RecordRunner>;
+  const declared = Object.values(concepts).map(
+    (concept) => [concept.category, createAggregateRunner(recordAggregateOf(concept), parts)] as const,
   );
   return new Map([...Object.entries(others), ...declared]);
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { commandCatalogue } from '../domain/catalogues/commandCatalogue.ts';
 import type { StreamCategory } from '../domain/catalogues/eventCatalogue.ts';
-import { type RecordName, records } from '../domain/catalogues/records.ts';
-import { claimsOf, type Persona } from '../domain/rights/persona.ts';
-import type { Scope } from '../domain/rights/rights.ts';
+import { type ConceptName, concepts } from '../domain/catalogues/records.ts';
+import { claimsOf } from '../domain/rights/persona.ts';
+import type { Persona } from '../domain/rights/personas.ts';
+import type { Scope } from '../domain/rights/right.ts';
 import { scopeOfCommand } from '../domain/rights/scopeOfCommand.ts';
-import { absenceDeclarations } from './absence/absenceDeclarations.ts';
 import { bookingDeclarations } from './booking/bookingDeclarations.ts';
 import { customerDeclarations } from './customer/customerDeclarations.ts';
 import { type CommandDeclaration, type CommandDefinition, defineCommand } from './defineCommand.ts';
@@ -23,16 +23,15 @@ type Declarations = Readonly<Record<string, CommandDeclaration>>;
 /** The declarations of each category's commands; a category without an entry does not compile. */
 const ownDeclarations = {
   organisation: organisationDeclarations,
-  absence: absenceDeclarations,
   booking: bookingDeclarations,
   workspace: workspaceDeclarations,
-} as const satisfies Record<Exclude<StreamCategory, RecordName>, Declarations>;
+} as const satisfies Record<Exclude<StreamCategory, ConceptName>, Declarations>;
 
 /** Every command by its name: the source of routes and OpenAPI. */
 export const commandRegistry: ReadonlyMap<string, CommandDefinition> = new Map(
   [
     ...Object.entries<Declarations>(ownDeclarations),
-    ...Object.values(records).map((record) => [record.category, recordCommandTexts(record)] as const),
+    ...Object.values(concepts).map((concept) => [concept.category, recordCommandTexts(concept)] as const),
     ['customer', customerDeclarations] as const,
     ['recurringBooking', recurringBookingDeclarations] as const,
     ['resource', resourceDeclarations] as const,

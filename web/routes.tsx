@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { type RecordName, records } from '../domain/catalogues/records.ts';
+import { exceptionScreen } from '../domain/catalogues/screens.ts';
 import { exceptionsPath } from './exceptions/exceptionsPath.ts';
 import { guestPath, newOrganisationPagePath } from './guests/guestPath.ts';
 import { manyOf, recordNames } from './records/anyRecord.ts';
 import { BusyPage } from './shell/BusyPage.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { Frame } from './shell/Frame.tsx';
-import { exceptionScreen, menu } from './shell/menu.ts';
+import { menu } from './shell/menu.ts';
 import { StartUpGuard } from './shell/StartUpGuard.tsx';
 import type { ScreenHandle } from './shell/useScreenHandle.ts';
 

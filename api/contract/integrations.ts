@@ -1,39 +1,38 @@
 import { z } from 'zod';
 import { lastInstant, positionSchema } from '../../domain/kernel/fields.ts';
-import type { Area } from '../../domain/rights/area.ts';
+import { type Area, type AreaToken, areaNames, areaRow, type areas } from '../../domain/rights/area.ts';
 
-export interface OpenedAreas {
-  readonly mode: 'read' | 'write';
-  readonly area: Area;
-  /** What the scope opens besides. */
-  readonly also?: readonly Area[];
-}
+/** `equipment:read`: the scopes that the table of rights has for an area. */
+export type AreaScope = {
+  [Each in Area]: (typeof areas)[Each] extends { readonly token: infer Token extends AreaToken }
+    ? `${Token['name']}:${Token['modes'][number]}`
+    : never;
+}[Area];
+
+const opened = areaNames.flatMap((area) => {
+  const { token } = areaRow(area);
+  // The boundary: the name is that of the table, as its type says.
+  return token === undefined
+    ? []
+    : token.modes.map((mode) => ({ scope: `${token.name}:${mode}` as AreaScope, mode, area, token }));
+});
 
 /**
- * Scopes that open one area of rights (`domain/rights/rights.ts`), in the words of the screens; those in which a dispatcher may
- * read and write. What is not in an area, such as the feed, has a scope of its own or none.
+ * Scopes that open areas of rights (`domain/rights/area.ts`), and those areas, in which a dispatcher may read or write. What
+ * is not in an area, such as the feed, has a scope of its own or none.
  */
-export const areaScopes = {
-  'bookings:read': { mode: 'read', area: 'work', also: ['exceptions'] },
-  'bookings:write': { mode: 'write', area: 'work' },
-  'customers:read': { mode: 'read', area: 'customers' },
-  'customers:write': { mode: 'write', area: 'customers' },
-  'resources:read': { mode: 'read', area: 'people' },
-  'resources:write': { mode: 'write', area: 'people' },
-  'shifts:read': { mode: 'read', area: 'time' },
-  'shifts:write': { mode: 'write', area: 'time' },
-  'planning:read': { mode: 'read', area: 'planning', also: ['rosters'] },
-  'planning:write': { mode: 'write', area: 'planning', also: ['rosters'] },
-  'equipment:read': { mode: 'read', area: 'assets' },
-  'equipment:write': { mode: 'write', area: 'assets' },
-  'tasks:read': { mode: 'read', area: 'tasks' },
-  'tasks:write': { mode: 'write', area: 'tasks' },
-  'pods:read': { mode: 'read', area: 'pods' },
-  'pods:write': { mode: 'write', area: 'pods' },
-  'organisation:read': { mode: 'read', area: 'organisation' },
-  'uploads:write': { mode: 'write', area: 'uploads' },
-} as const satisfies Readonly<Record<string, OpenedAreas>>;
-export type AreaScope = keyof typeof areaScopes;
+export const areaScopes: ReadonlyMap<string, OpenedAreas> = new Map(
+  opened.map(({ scope, mode, token }) => [
+    scope,
+    { mode, token, areas: opened.flatMap((one) => (one.scope === scope ? [one.area] : [])) },
+  ]),
+);
+interface OpenedAreas {
+  readonly mode: 'read' | 'write';
+  readonly areas: readonly Area[];
+  /** What it is called, and what it opens in words. */
+  readonly token: AreaToken;
+}
 
 /** What an API token may do; each route names the one it needs, and its area's does as well. */
 export const tokenScopes = [
@@ -41,24 +40,7 @@ export const tokenScopes = [
   'security:read',
   'read',
   'write',
-  'bookings:read',
-  'bookings:write',
-  'customers:read',
-  'customers:write',
-  'resources:read',
-  'resources:write',
-  'shifts:read',
-  'shifts:write',
-  'planning:read',
-  'planning:write',
-  'equipment:read',
-  'equipment:write',
-  'tasks:read',
-  'tasks:write',
-  'pods:read',
-  'pods:write',
-  'organisation:read',
-  'uploads:write',
+  ...new Set(opened.map(({ scope }) => scope)),
   'signInLinks:write',
 ] as const;
 export const tokenScopeSchema = z.enum(tokenScopes);

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { absenceEvents } from '../../domain/absence/absenceEvents.ts';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { bookingEvents } from '../../domain/booking/bookingEvents.ts';
 import { bookingSnapshotSchema } from '../../domain/booking/bookingSnapshot.ts';
-import { records } from '../../domain/catalogues/records.ts';
+import { concepts } from '../../domain/catalogues/records.ts';
 import { firstSettingsSchema } from '../../domain/organisation/firstSettings.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
 import type { PublicEventKind } from '../../domain/record/recordPublicEvents.ts';
-import { firstWorkflowSchema } from '../../domain/workflow/workflowDefinition.ts';
+import { firstWorkflowSchema, secondWorkflowSchema } from '../../domain/workflow/workflowDefinition.ts';
 
 const nothing = z.object({});
-const changes = (schema: z.ZodType) => z.object({ changes: schema });
 
 /** The details that bookings did not have when the second versions were written, and those of the first. */
 const sinceThird = { series: true } as const;
@@ -51,7 +49,7 @@ const { BookingRescheduled, BookingAllocated, ResourceRemoved, BookingUnallocate
  * fields to their data; nothing here may be changed or removed. Times in `data` are epoch seconds.
  */
 export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
-  ...Object.assign({}, ...Object.values(records).map(({ published }) => published.kinds)),
+  ...Object.assign({}, ...Object.values(concepts).map(({ published }) => published.kinds)),
   'muster.booking.created.v1': {
     summary: 'A booking was created, as a draft; as recorded before bookings had filters.',
     data: bookingEvents.BookingCreated.schema.omit(sinceSecond),
@@ -212,28 +210,6 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
       .extend(fitness),
   },
 
-  'muster.absence.created.v1': {
-    summary: 'Leave was requested or approved, or a break was entered.',
-    data: absenceEvents.AbsenceCreated.schema,
-  },
-  'muster.absence.changed.v1': {
-    summary: 'Leave or a break changed: the fields that differ.',
-    data: changes(absenceEvents.AbsenceChanged.schema),
-  },
-  'muster.absence.approved.v1': { summary: 'Leave was approved.', data: nothing },
-  'muster.absence.declined.v1': {
-    summary: 'Leave was declined.',
-    data: absenceEvents.AbsenceDeclined.schema,
-  },
-  'muster.absence.cancelled.v1': {
-    summary: 'Leave or a break was cancelled.',
-    data: absenceEvents.AbsenceCancelled.schema,
-  },
-  'muster.absence.step-undone.v1': {
-    summary: 'Somebody took back the last step of leave or a break, which is what it was before.',
-    data: absenceEvents.AbsenceStepUndone.schema.omit({ undoes: true, step: true, again: true }),
-  },
-
   'muster.organisation.created.v1': {
     summary:
       'The organisation was created, with its settings as recorded before they included the date format.',
@@ -276,7 +252,12 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
   },
   'muster.organisation.workflow-defined.v2': {
     summary:
-      'The workflow changed: the steps in the life of a booking, who may take them, and which ask for a reason.',
+      'The workflow changed, as recorded before other kinds than bookings had one: the steps in the life of a booking, who may take them, and which ask for a reason.',
+    data: z.object({ workflow: secondWorkflowSchema }),
+  },
+  'muster.organisation.workflow-defined.v3': {
+    summary:
+      'The workflow of a kind changed: what the steps in the life of its records are called, which are hidden or closed, who may take them, and which ask for a reason.',
     data: organisationEvents.WorkflowDefined.schema,
   },
 };

@@ -11,7 +11,7 @@ import { labelScopeSchema } from '../../domain/masterLabelSet/labelScope.ts';
 import { allPermissions } from '../../domain/masterLabelSet/permissions.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { roleSchema } from '../../domain/rights/role.ts';
-import { workflowDefinitionSchema } from '../../domain/workflow/workflowDefinition.ts';
+import { bookingWorkflowSchema, kindWorkflowSchema } from '../../domain/workflow/workflowDefinition.ts';
 import { numberText } from './numberText.ts';
 import { termsStandSchema } from './terms.ts';
 import { uploadFilterSchema } from './upload.ts';
@@ -22,7 +22,8 @@ export const organisationViewSchema = z.object({
   name: z.string(),
   timeZone: z.string(),
   settings: organisationSettingsSchema,
-  workflow: workflowDefinitionSchema,
+  workflow: bookingWorkflowSchema,
+  workflows: z.array(kindWorkflowSchema),
 });
 export type OrganisationView = z.infer<typeof organisationViewSchema>;
 
@@ -232,6 +233,7 @@ export const recordCountsSchema = z.object({
   position: z.int(),
   counts: z.record(z.string(), z.int()).meta({ examples: [{ open: 4, finished: 12 }] }),
   total: z.int(),
+  changesAt: instantSchema.nullable(),
 });
 
 /** `GET /api/v1/progress?from&to&lateAt`: how far the work of a span has come, by person, by name. */

@@ -1,5 +1,4 @@
 import { Effect, Result } from 'effect';
-import type { Absence } from '../../domain/absence/absence.ts';
 import { refusalOfClosed } from '../../domain/catalogues/closedCommands.ts';
 import { type RecordName, records } from '../../domain/catalogues/records.ts';
 import type { CommandFacts } from '../../domain/kernel/decider.ts';
@@ -25,7 +24,7 @@ import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { createStepRunner, lastPosition, type StepOutcome } from '../step/carryOut.ts';
 import { readTogether } from '../step/readTogether.ts';
-import { type MergeState, mergeFolding } from './mergeState.ts';
+import { type AbsenceState, type MergeState, mergeFolding } from './mergeState.ts';
 import {
   beforeStep,
   begins,
@@ -88,7 +87,7 @@ export interface MergeKind<State> {
    * for leave of anybody but the duplicate.
    */
   readonly absenceEvents?: (
-    before: Absence,
+    before: AbsenceState,
     context: MergeContext<State>,
   ) => { readonly ends: readonly DomainEvent[]; readonly replaces: readonly DomainEvent[] };
 }

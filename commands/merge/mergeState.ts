@@ -1,5 +1,4 @@
-import type { Absence } from '../../domain/absence/absence.ts';
-import { absenceDecider } from '../../domain/absence/absenceDecider.ts';
+import { absence } from '../../domain/absence/absence.ts';
 import { type Booking, noBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { records } from '../../domain/catalogues/records.ts';
@@ -10,6 +9,8 @@ import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
 import type { ResourceState } from '../../domain/resource/mergeResources.ts';
 import { resource } from '../../domain/resource/resource.ts';
 
+export type AbsenceState = typeof absence.decider.initial;
+
 /**
  * A record of a merge, of whatever category: the part of its category is folded, and the others stay as they began. A
  * declared record is folded as any record, too.
@@ -18,7 +19,7 @@ export interface MergeState {
   readonly customer: CustomerState;
   readonly resource: ResourceState;
   readonly booking: Booking;
-  readonly absence: Absence;
+  readonly absence: AbsenceState;
   readonly record: AnyState;
 }
 
@@ -26,20 +27,20 @@ const initial: MergeState = {
   customer: customer.decider.initial,
   resource: resource.decider.initial,
   booking: noBooking,
-  absence: absenceDecider.initial,
+  absence: absence.decider.initial,
   record: { status: 'none' },
 };
 
 function isEvent(event: DomainEvent): boolean {
-  return bookingDecider.isEvent(event) || absenceDecider.isEvent(event) || recordOf(event) !== undefined;
+  return bookingDecider.isEvent(event) || absence.decider.isEvent(event) || recordOf(event) !== undefined;
 }
 
 function evolve(state: MergeState, event: DomainEvent): MergeState {
   if (bookingDecider.isEvent(event)) {
     return { ...state, booking: bookingDecider.evolve(state.booking, event) };
   }
-  if (absenceDecider.isEvent(event)) {
-    return { ...state, absence: absenceDecider.evolve(state.absence, event) };
+  if (absence.decider.isEvent(event)) {
+    return { ...state, absence: absence.decider.evolve(state.absence, event) };
   }
   const { anyDecider } = recordOf(event) ?? {};
   if (anyDecider === undefined || !anyDecider.isEvent(event)) return state;

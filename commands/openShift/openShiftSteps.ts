@@ -40,14 +40,12 @@ export const openShiftSteps: HoursStepKind<OpenShiftState, typeof inputs, OpenSh
   spanOf: (state) => ('details' in state ? state.details : undefined),
   decide(state, command, facts) {
     const { settings } = facts.organisation;
-    if (!('details' in state)) {
-      return decideOpenShiftStep(state, command, { ...facts, obstacles: [], isTheirs: false, settings });
-    }
     const { resourceId } = command.input;
+    const hours = 'details' in state ? state.details : undefined;
     return decideOpenShiftStep(state, command, {
       ...facts,
-      obstacles: obstaclesFor(facts, resourceId, state.details),
-      isTheirs: worksHours(facts, resourceId, state.details),
+      obstacles: hours === undefined ? [] : obstaclesFor(facts, resourceId, hours),
+      isTheirs: hours !== undefined && worksHours(facts, resourceId, hours),
       settings,
     });
   },

@@ -27,6 +27,6 @@ export const organisationDeclarations: DeclarationsOf<typeof organisationCommand
   'organisation.defineWorkflow': {
     title: 'Define the workflow',
     description:
-      'Renames, removes or restricts steps of the standard workflow. Refused with `workflow_invalid` if an active status could not be reached or left.',
+      'Renames, hides, closes (`removed`) or restricts steps of the standard workflow of a `kind`: of bookings, or of records that have stages. A kind whose records are grouped has a default, and may have another workflow for each group (`groupID`); null as the workflow makes it standard again, and lets a group follow the default. Refused with `workflow_invalid` if an active status could not be reached or left.',
   },
 };

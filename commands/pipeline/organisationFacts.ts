@@ -22,8 +22,8 @@ export function requireOrganisation(
     if (state.status === 'none') {
       return yield* refused('not_found', pipelineTexts.noOrganisation, { organisation: org });
     }
-    const { name, timeZone, settings, workflow } = state;
-    return { id: org, name, timeZone, settings, workflow };
+    const { name, timeZone, settings, workflow, workflows } = state;
+    return { id: org, name, timeZone, settings, workflow, workflows };
   });
 }
 

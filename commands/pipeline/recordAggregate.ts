@@ -17,7 +17,13 @@ type Stated<Whole extends Record<Groups | Defaulted | 'inputs' | 'decider' | 're
 export function recordAggregate<Inputs extends Record<string, z.ZodType>, State, Event extends DomainEvent>(
   stated: Stated<Aggregate<Inputs, State, Event, CommandFacts>>,
 ): Aggregate<Inputs, State, Event, CommandFacts> {
-  return aggregateWith(stated, ({ common, earlier, since, step }) => ({ ...common, earlier, since, step }));
+  return aggregateWith(stated, ({ common, organisation, earlier, since, step }) => ({
+    ...common,
+    earlier,
+    since,
+    step,
+    workflows: organisation,
+  }));
 }
 
 /** An aggregate whose decisions use facts of their own. */

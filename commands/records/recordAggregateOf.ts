@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { records } from '../../domain/catalogues/records.ts';
+import type { concepts } from '../../domain/catalogues/records.ts';
 import type { CommandFacts } from '../../domain/kernel/decider.ts';
-import { idSchema, revisionSchema } from '../../domain/kernel/fields.ts';
+import { commandIdSchema, idSchema, revisionSchema } from '../../domain/kernel/fields.ts';
 import { bearsOnWork } from '../../domain/lane/lane.ts';
 import { isOutsideScope, leavesScope } from '../../domain/masterLabelSet/outsideScope.ts';
+import { eventNames } from '../../domain/record/recordEvents.ts';
 import { recordFiles } from '../../domain/record/recordFiles.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
@@ -11,9 +12,9 @@ import { hasByWork, isMatchedByOwnLabels, rightIn, seesRecord } from '../../doma
 import type { Aggregate } from '../pipeline/aggregate.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 
-type AnyRecord = (typeof records)[keyof typeof records];
+type AnyConcept = (typeof concepts)[keyof typeof concepts];
 type Input = Readonly<Record<string, unknown>>;
-type Decider = AnyRecord['anyDecider'];
+type Decider = AnyConcept['anyDecider'];
 
 /** What master labels are matched with. */
 const labelled = z.object({ labelIds: z.array(idSchema) });
@@ -28,7 +29,7 @@ export function recordAggregateOf({
   belongsTo,
   stages,
   lane,
-}: AnyRecord): Aggregate<
+}: AnyConcept): Aggregate<
   Readonly<Record<string, z.ZodType<Input>>>,
   Decider['initial'],
   Parameters<Decider['evolve']>[1],
@@ -50,9 +51,11 @@ export function recordAggregateOf({
       const id = detailsOf(state)?.[field];
       return typeof id === 'string' ? [{ category: of, id, path: field }] : [];
     });
+  const fencedField =
+    declaration.fences === 'owner' ? owner : lane !== null && bearsOnWork(lane) ? lane.people : undefined;
   /** Whose time it takes, as far as what is booked depends on it. */
-  const peopleIn = (details: Input | undefined) =>
-    lane === null ? [] : [details?.[lane.people] ?? []].flat().map(String);
+  const fencedIn = (details: Input | undefined) =>
+    fencedField === undefined ? [] : [details?.[fencedField] ?? []].flat().map(String);
   /** Whether it belongs to whoever sees only what is theirs; what they are part of is looked at besides. */
   const isTheirs = (actor: Actor, state: Decider['initial']) => {
     const details = detailsOf(state);
@@ -73,6 +76,14 @@ export function recordAggregateOf({
     goingBack: {
       goesBackTo: ({ name, input }) =>
         name === `${category}.revert` ? revisionSchema.nullable().parse(input.revision) : undefined,
+      ...(declaration.ends === 'byStages' && {
+        undoing: {
+          automatic: [],
+          undone: eventNames(declaration).stepUndone,
+          takesBack: ({ name, input }) =>
+            name === `${category}.undo` ? commandIdSchema.parse(input.commandId) : undefined,
+        },
+      }),
     },
     scope: {
       existsFor(actor, { name }, state) {
@@ -98,15 +109,13 @@ export function recordAggregateOf({
       },
     },
     fencing: {
-      needs(command, state, earlier) {
-        if (lane === null || !bearsOnWork(lane)) return undefined;
-        const input: Readonly<Record<string, unknown>> = command.input;
-        const resourceIds = [input, detailsOf(state), earlier && detailsOf(earlier)].flatMap(peopleIn);
+      needs({ input }, state, earlier) {
+        const resourceIds = [input, detailsOf(state), earlier && detailsOf(earlier)].flatMap(fencedIn);
         if (resourceIds.length === 0) return undefined;
         // Only the fences are needed: the decision itself uses its own stream alone, whatever there is in the span.
         return { span: { start: 0, end: 1 }, resourceIds, customerIds: [], fenced: true };
       },
-      peopleOf: (state) => (lane !== null && bearsOnWork(lane) ? peopleIn(detailsOf(state)) : []),
+      peopleOf: (state) => fencedIn(detailsOf(state)),
     },
     references: (command, state) => recordReferences(declaration, command, detailsOf(state) ?? {}),
     files: (command, state) => recordFiles(declaration.fields, command, state),

@@ -1,10 +1,10 @@
-import type { records } from '../../domain/catalogues/records.ts';
+import type { concepts } from '../../domain/catalogues/records.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
-import { stageLabels } from '../../domain/record/stages.ts';
+import { askedOf, stageLabels } from '../../domain/record/stages.ts';
 import type { CommandDeclaration } from '../defineCommand.ts';
 
-type AnyRecord = (typeof records)[keyof typeof records];
+type AnyConcept = (typeof concepts)[keyof typeof concepts];
 
 const endTexts = {
   archived: {
@@ -16,6 +16,7 @@ const endTexts = {
     beginAgain: ['Reactivate', 'It is offered for new work again.'],
   },
   removed: { end: ['Remove', 'It no longer counts.'], beginAgain: ['', ''] },
+  byStages: { end: ['', ''], beginAgain: ['', ''] },
 } as const;
 
 /** The documentation of each command of a record. */
@@ -23,8 +24,8 @@ export function recordCommandTexts({
   category,
   words,
   about,
-  declaration: { ends, lists = {}, changes, stages },
-}: AnyRecord): Readonly<Record<string, CommandDeclaration>> {
+  declaration: { ends, lists = {}, changes, stages, notes = {} },
+}: AnyConcept): Readonly<Record<string, CommandDeclaration>> {
   const a = `${/^[aeiou]/.test(words.one) ? 'an' : 'a'} ${words.one}`;
   const { end, beginAgain } = endStepsOf[ends];
   const texts = endTexts[ends];
@@ -37,24 +38,38 @@ export function recordCommandTexts({
           ? 'Replaces all of its fields.'
           : `Changes the fields given.${ends === 'archived' ? ' Refused while it is archived.' : ''}`,
     },
-    [`${category}.${end}`]: { title: `${texts.end[0]} ${a}`, description: texts.end[1] },
   };
+  if (end !== null) {
+    declarations[`${category}.${end}`] = { title: `${texts.end[0]} ${a}`, description: texts.end[1] };
+  }
   if (beginAgain !== null) {
     declarations[`${category}.${beginAgain}`] = {
       title: `${texts.beginAgain[0]} ${a}`,
       description: texts.beginAgain[1],
     };
   }
-  declarations[`${category}.revert`] = {
-    title: `Put ${a} back`,
-    description:
-      'To what it was at an earlier revision, also after it was removed; its files stay as they are. With `revision` null it is taken back, as if it had never been entered: refused with `in_use` while other records name it.',
-  };
+  declarations[`${category}.${end === null ? 'undo' : 'revert'}`] =
+    end === null
+      ? {
+          title: `Undo a step of ${a}`,
+          description: `Takes back what the command with the id \`commandId\` did to it. Refused with \`changed_since\` if anybody has acted on it since; \`details.since\` tells who.`,
+        }
+      : {
+          title: `Put ${a} back`,
+          description:
+            'To what it was at an earlier revision, also after it was removed; its files stay as they are. With `revision` null it is taken back, as if it had never been entered: refused with `in_use` while other records name it.',
+        };
+  for (const [name, { label, in: stage }] of Object.entries(stages?.ownBeginnings ?? {})) {
+    declarations[`${category}.${name}`] = {
+      title: label,
+      description: `One of the sender, in the stage '${stages?.states[stage]?.label}'.`,
+    };
+  }
   for (const [step, { label, from, to, asks = {} }] of Object.entries(stages?.steps ?? {})) {
     const labels = stageLabels(stages ?? { states: {} });
-    const required = Object.keys(asks).filter((field) => asks[field] === 'required');
+    const required = askedOf({ asks }).flatMap(({ name, isRequired }) => (isRequired ? [name] : []));
     const needs =
-      required.length === 0 ? '' : ` Requires ${required.map((field) => `\`${field}\``).join(', ')}.`;
+      required.length === 0 ? '' : ` Requires ${required.map((name) => `\`${name}\``).join(', ')}.`;
     declarations[`${category}.${step}`] = {
       title: `${label}: ${words.one}`,
       description: `From the stage ${from.map((stage) => `'${labels[stage]}'`).join(' or ')} to '${labels[to]}'.${needs} Refused with \`transition_not_allowed\` from any other.`,
@@ -70,7 +85,12 @@ export function recordCommandTexts({
       description: `Removes one from the list '${label}' of ${a}.`,
     };
   }
-  return declarations;
+  return Object.fromEntries(
+    Object.entries(declarations).map(([name, { title, description }]) => {
+      const note = notes[name.slice(category.length + 1)];
+      return [name, { title, description: note === undefined ? description : `${description} ${note}` }];
+    }),
+  );
 }
 
 /** `barResource`: `bar resource`. */

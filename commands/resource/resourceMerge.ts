@@ -1,5 +1,5 @@
 import { Result } from 'effect';
-import { standsAs } from '../../domain/absence/absenceStatus.ts';
+import { standsAs } from '../../domain/absence/absence.ts';
 import { fold } from '../../domain/kernel/decider.ts';
 import { spanAround } from '../../domain/merge/spanAround.ts';
 import {
@@ -48,13 +48,15 @@ export const resourceMerge: MergeKind<ResourceState> = {
   absenceEvents(absence, { renaming }) {
     const nothing = { ends: [], replaces: [] };
     // What is over goes along: it tells how long they have been away.
-    if (absence.status === 'none' || !standsAs(absence.status)) return nothing;
+    if (!('details' in absence) || !standsAs(absence.stage)) return nothing;
     // Leave of the person who stays is theirs already.
-    if (absence.details.resourceId !== renaming.from) return nothing;
-    const status = absence.status === 'requested' ? 'requested' : 'approved';
+    const { decidedReason: _, ...details } = absence.details;
+    if (details.resourceId !== renaming.from) return nothing;
     return {
       ends: [{ type: 'AbsenceCancelled', data: { reason: pipelineTexts.merged } }],
-      replaces: [{ type: 'AbsenceCreated', data: { ...absence.details, resourceId: renaming.to, status } }],
+      replaces: [
+        { type: 'AbsenceCreated', data: { ...details, resourceId: renaming.to, status: absence.stage } },
+      ],
     };
   },
 };

@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { refusalOfDenied } from '../../domain/catalogues/closedCommands.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
 import { plainHours } from '../../domain/shift/hoursJudge.ts';
 import type { DaysEdit } from '../../domain/shift/setDays.ts';
 import { exchangeEdits } from '../../domain/shift/spanOnDays.ts';
@@ -11,6 +12,7 @@ import {
   type ShiftOfferEvent,
   type ShiftOfferState,
 } from '../../domain/shiftOffer/shiftOfferSteps.ts';
+import { refusalTexts } from '../../domain/text/texts.ts';
 import { obstaclesFor, worksHours } from '../shift/hoursOfPeople.ts';
 import type { HoursStepKind } from '../shift/hoursStepKind.ts';
 
@@ -65,16 +67,7 @@ export const shiftOfferSteps: HoursStepKind<ShiftOfferState, typeof inputs, Shif
   decide(state, command, facts) {
     const offer = offerOf(state, command);
     const { settings } = facts.organisation;
-    if (offer === undefined) {
-      return decideShiftOffer(state, command, {
-        ...facts,
-        settings,
-        obstacles: [],
-        isTheirs: false,
-        obstaclesInReturn: [],
-        isTheirsInReturn: false,
-      });
-    }
+    if (offer === undefined) return refuse('not_found', refusalTexts.notFound('shift offer'));
     // An agreement that hands hours over asks of planners what an approval asks.
     const denied =
       command.name === 'shiftOffer.agree' && handsOver(command.name, settings)
@@ -141,16 +134,8 @@ function offerOf(state: ShiftOfferState, command: ShiftOfferCommand): ShiftOffer
 }
 
 /** Who would give the hours away, and who would get them; undefined for a step that gives them to nobody. */
-function partiesOf(command: ShiftOfferCommand, owner: string): readonly [string, string | undefined] {
-  switch (command.name) {
-    case 'shiftOffer.create':
-    case 'shiftOffer.archive':
-    case 'shiftOffer.disagree':
-      return [owner, undefined];
-    case 'shiftOffer.agree':
-    case 'shiftOffer.approve':
-      return [owner, command.input.resourceId];
-    case 'shiftOffer.takeBack':
-      return [command.input.resourceId, owner];
-  }
+function partiesOf({ name, input }: ShiftOfferCommand, owner: string): readonly [string, string | undefined] {
+  if (name === 'shiftOffer.takeBack') return [input.resourceId, owner];
+  const gives = name === 'shiftOffer.agree' || name === 'shiftOffer.approve';
+  return [owner, gives ? input.resourceId : undefined];
 }

@@ -1,5 +1,4 @@
-import type { AbsenceFact } from '../absence/absenceFact.ts';
-import type { AllocationFacts } from '../kernel/facts.ts';
+import type { AbsenceFact, AllocationFacts } from '../kernel/facts.ts';
 import type { Location } from '../kernel/fields.ts';
 import type { Commitment } from '../lane/lane.ts';
 import type { ServicePlanDetails } from '../servicePlan/servicePlan.ts';

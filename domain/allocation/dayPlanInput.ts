@@ -48,6 +48,7 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       timeZone: plan.timeZone,
       settings: plan.settings,
       workflow: standardWorkflow,
+      workflows: [],
     },
     labels: plan.labels.map(({ id, name, type, unitPrice }) => ({
       id,

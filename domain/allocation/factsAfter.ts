@@ -1,8 +1,5 @@
-import { absenceEvents } from '../absence/absenceEvents.ts';
-import type { AbsenceFact } from '../absence/absenceFact.ts';
-import { absenceReading } from '../absence/absenceReading.ts';
+import { type AbsenceKind, absence } from '../absence/absence.ts';
 import { customer } from '../customer/customer.ts';
-import { eventTest } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../kernel/facts.ts';
 import { label } from '../label/label.ts';
@@ -13,8 +10,6 @@ import type { RecordReading } from '../record/recordReading.ts';
 import { resource } from '../resource/resource.ts';
 import { servicePlan } from '../servicePlan/servicePlan.ts';
 import { shift } from '../shift/shift.ts';
-
-const isOfAbsence = eventTest(absenceEvents);
 
 /**
  * The facts that checks would use after an event of a record that is not a booking, for a preview of its
@@ -36,9 +31,9 @@ export function factsAfter(facts: AllocationFacts, id: string, event: DomainEven
   if (servicePlan.decider.isEvent(event)) {
     return { ...facts, servicePlans: folded(servicePlan, facts.servicePlans, () => false, id, event) };
   }
-  if (isOfAbsence(event)) {
-    const absences = folded(absenceReading, [...facts.leaves, ...facts.breaks], () => false, id, event);
-    const ofKind = (wanted: AbsenceFact['kind']) => absences.filter(({ kind }) => kind === wanted);
+  if (absence.decider.isEvent(event)) {
+    const absences = folded(absence, [...facts.leaves, ...facts.breaks], () => false, id, event);
+    const ofKind = (wanted: AbsenceKind) => absences.filter(({ kind }) => kind === wanted);
     return { ...facts, leaves: ofKind('leave'), breaks: ofKind('break') };
   }
   const lane = laneOfEvent(event);
@@ -82,6 +77,6 @@ function folded<Fact extends { readonly id: string }>(
 function organisationAfter(organisation: OrganisationFact, event: OrganisationEvent): OrganisationFact {
   const after = organisationDecider.evolve({ ...organisation, status: 'existing' }, event);
   if (after.status === 'none') return organisation;
-  const { name, timeZone, settings, workflow } = after;
-  return { id: organisation.id, name, timeZone, settings, workflow };
+  const { name, timeZone, settings, workflow, workflows } = after;
+  return { id: organisation.id, name, timeZone, settings, workflow, workflows };
 }

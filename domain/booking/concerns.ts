@@ -1,4 +1,4 @@
-import { absenceEvents } from '../absence/absenceEvents.ts';
+import { absence } from '../absence/absence.ts';
 import type { Violation } from '../allocation/allocationRecord.ts';
 import type { Check } from '../allocation/checks/check.ts';
 import type { CheckedFact, SettingFigure } from '../allocation/checks/checkedFact.ts';
@@ -50,7 +50,7 @@ export interface RecordHistory {
   readonly events: readonly DomainEvent[];
 }
 
-const isOfAbsence = eventTest(absenceEvents);
+const isOfAbsence = eventTest(absence.events);
 const isOfCustomer = eventTest(customer.events);
 const isOfLabel = eventTest(label.events);
 const isOfOrganisation = eventTest(organisationEvents);

@@ -1,7 +1,8 @@
 import type { Refusal } from '../kernel/refusal.ts';
 import { permissions } from '../masterLabelSet/permissions.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
-import { type Claims, type Persona, personaOf } from '../rights/persona.ts';
+import { type Claims, personaOf } from '../rights/persona.ts';
+import type { Persona } from '../rights/personas.ts';
 import { permissionLacked } from '../rights/rights.ts';
 import type { Decides, Setting } from '../settings/setting.ts';
 import { byKey, settingsByKey } from '../settings/settingsByKey.ts';

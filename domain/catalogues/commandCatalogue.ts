@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { absenceCommands } from '../absence/absenceCommands.ts';
 import { bookingCommands } from '../booking/bookingCommands.ts';
 import { customerMergeCommands } from '../customer/mergeCustomers.ts';
 import { rosterPublishCommands } from '../masterRoster/publishCommands.ts';
@@ -20,7 +19,6 @@ export const commandCatalogue = {
   recurringBooking: { ...recordCommands.recurringBooking, ...seriesCommands },
   resource: { ...recordCommands.resource, ...resourceMergeCommands },
   shift: { ...recordCommands.shift, ...shiftDaysCommands },
-  absence: absenceCommands,
   booking: bookingCommands,
   workspace: workspaceCommands,
 } as const satisfies Record<StreamCategory, Readonly<Record<string, z.ZodType>>>;

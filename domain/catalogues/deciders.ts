@@ -1,4 +1,3 @@
-import { absenceDecider } from '../absence/absenceDecider.ts';
 import { bookingDecider } from '../booking/bookingDecider.ts';
 import { organisationDecider } from '../organisation/organisationDecider.ts';
 import { workspaceDecider } from '../workspace/workspaceDecider.ts';
@@ -9,7 +8,6 @@ import { recordDeciders } from './records.ts';
 export const deciders = {
   organisation: organisationDecider,
   ...recordDeciders,
-  absence: absenceDecider,
   booking: bookingDecider,
   workspace: workspaceDecider,
 } as const satisfies Record<StreamCategory, unknown>;

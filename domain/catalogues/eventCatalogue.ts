@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { absenceEvents } from '../absence/absenceEvents.ts';
 import { bookingEvents } from '../booking/bookingEvents.ts';
 import type { EventKind, EventKinds } from '../kernel/event.ts';
 import { organisationEvents } from '../organisation/organisationEvents.ts';
@@ -10,7 +9,6 @@ import { recordEvents } from './records.ts';
 export const eventCatalogue = {
   organisation: organisationEvents,
   ...recordEvents,
-  absence: absenceEvents,
   booking: bookingEvents,
 } as const;
 export type Category = keyof typeof eventCatalogue;

@@ -1,9 +1,8 @@
-import { absenceReading } from '../absence/absenceReading.ts';
 import type { RecordReading } from '../record/recordReading.ts';
-import { records } from './records.ts';
+import { concepts } from './records.ts';
 
 /** Everything that is read as records are: with a table, lists, reads by id, search and export. */
-export const readings = { ...records, absence: absenceReading } as const;
+export const readings = concepts;
 export type ReadingName = keyof typeof readings;
 
 /** A record as answers and decisions show it. */

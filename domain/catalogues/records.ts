@@ -1,3 +1,4 @@
+import { absence } from '../absence/absence.ts';
 import { closedDay } from '../closedDay/closedDay.ts';
 import { customer } from '../customer/customer.ts';
 import { equipment } from '../equipment/equipment.ts';
@@ -40,26 +41,33 @@ export const records = {
 } as const;
 export type RecordName = keyof typeof records;
 
+/**
+ * Everything that a declaration describes: the records, each with a form, a file and a screen of its own, and what people
+ * enter elsewhere.
+ */
+export const concepts = { ...records, absence } as const;
+export type ConceptName = keyof typeof concepts;
+
 /** Whether this is the category of a record. */
 export function isRecordName(category: string): category is RecordName {
   return Object.hasOwn(records, category);
 }
 export const recordNames: readonly RecordName[] = Object.keys(records).filter(isRecordName);
 
-/** One part of every record, by category. */
-type Each<Part extends keyof (typeof records)[RecordName]> = {
-  readonly [Name in RecordName]: (typeof records)[Name][Part];
+/** One part of every concept, by category. */
+type Each<Part extends keyof (typeof concepts)[ConceptName]> = {
+  readonly [Name in ConceptName]: (typeof concepts)[Name][Part];
 };
-function each<Part extends keyof (typeof records)[RecordName]>(part: Part): Each<Part> {
-  // The boundary: each category has the part of its own record, which the type of `Object.fromEntries` cannot
+function each<Part extends keyof (typeof concepts)[ConceptName]>(part: Part): Each<Part> {
+  // The boundary: each category has the part of its own concept, which the type of `Object.fromEntries` cannot
   // express.
   return Object.fromEntries(
-    Object.entries(records).map(([name, record]) => [name, record[part]]),
+    Object.entries(concepts).map(([name, concept]) => [name, concept[part]]),
   ) as unknown as Each<Part>;
 }
 export const recordEvents = each('events');
 /** The events of a record: `RecordEvent<'label'>`. */
-export type RecordEvent<Name extends RecordName = RecordName> = {
+export type RecordEvent<Name extends ConceptName = ConceptName> = {
   [Each in Name]: EventOf<(typeof recordEvents)[Each]>;
 }[Name];
 export const recordCommands = each('commands');

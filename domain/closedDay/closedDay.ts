@@ -22,15 +22,13 @@ const fields = z.object({
  */
 export const closedDay = defineRecord({
   category: 'closedDay',
-  words: { one: 'closed day', many: 'closed days' },
   about: 'A day on which the organisation is closed, such as a public holiday.',
   area: 'planning',
   fields,
   ends: 'removed',
-  title: ({ name }) => name,
   keys: [['date', 'name']],
   columns: ['date'],
-  order: [{ by: 'date', direction: 'asc' }],
+  order: ['date'],
   indexes: [['date']],
 });
 export type ClosedDayDetails = z.output<typeof fields>;

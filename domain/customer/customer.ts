@@ -92,7 +92,6 @@ const fields = z.object({
 /** Somebody for whom work is done, with the resources that they have barred (scheduling §3, Blacklist). */
 export const customer = defineRecord({
   category: 'customer',
-  words: { one: 'customer', many: 'customers' },
   about: 'A person or a company for whom work is done.',
   area: 'customers',
   fields,
@@ -129,6 +128,5 @@ export const customer = defineRecord({
   wholeName: 'kept',
   columns: ['reference', 'address', 'mobile', 'email'],
   rows: 5,
-  menu: 'customers',
 });
 export type CustomerDetails = z.output<typeof fields>;

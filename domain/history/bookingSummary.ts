@@ -1,13 +1,18 @@
 import type { Alternatives, PlanSource } from '../allocation/allocationRecord.ts';
 import type { BookingEvent, ReassessedBecause } from '../booking/bookingEvents.ts';
 import type { RosterLink } from '../masterRoster/rosterLink.ts';
+import { capitalised } from '../record/recordSentences.ts';
 import type { SeriesLink } from '../recurringBooking/seriesLink.ts';
 import { localDateTimeText } from '../time/localText.ts';
+import { actionsDone } from '../workflow/lifeCycle.ts';
+import type { BookingAction } from '../workflow/workflowDefinition.ts';
 import { fieldLabel } from './fieldLabels.ts';
-import { listed, type Names, nameOrId, namesOf } from './names.ts';
+import { doneIn, listed, type Names, nameOrId, namesOf } from './names.ts';
 
 /** One sentence for people about what happened to a booking. */
 export function summariseBookingEvent(event: BookingEvent, names: Names): string {
+  const did = (action: BookingAction) =>
+    capitalised(doneIn(names, 'booking', action) ?? actionsDone[action] ?? action);
   switch (event.type) {
     case 'BookingCreated': {
       const { customerId, continuesBookingId } = event.data;
@@ -62,35 +67,35 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       return withConflict(`Rechecked because ${changed} changed`, conflict);
     }
     case 'BookingConfirmed':
-      return 'Confirmed';
+      return did('confirm');
     case 'BookingDispatched':
-      return 'Dispatched: on the way';
+      return `${did('dispatch')}: on the way`;
     case 'BookingStarted':
-      return `Started: on site at ${momentText(event.data.onSiteAt, names)}`;
+      return `${did('start')}: on site at ${momentText(event.data.onSiteAt, names)}`;
     case 'BookingFinished': {
       const { finishedAt, followUpBookingId } = event.data;
-      const finished = `Finished at ${momentText(finishedAt, names)}`;
+      const finished = `${did('finish')} at ${momentText(finishedAt, names)}`;
       return followUpBookingId === null ? finished : `${finished}, to be continued in a follow-up booking`;
     }
     case 'BookingReviewed':
-      return withReason('Reviewed', event.data.review);
+      return withReason(did('review'), event.data.review);
     case 'FeedbackGiven': {
       const { feedback, rating } = event.data;
-      return withReason(rating === null ? 'Feedback given' : `Feedback given, ${rating} of 5`, feedback);
+      return withReason(rating === null ? did('feedback') : `${did('feedback')}, ${rating} of 5`, feedback);
     }
     case 'BookingParked': {
       const { reason, start, end } = event.data;
       const until = start === null || end === null ? '' : ` until ${spanText({ start, end }, names)}`;
-      return withReason(`Parked${until}`, reason);
+      return withReason(`${did('park')}${until}`, reason);
     }
     case 'BookingUnparked':
-      return withConflict(`Resumed for ${spanText(event.data, names)}`, event.data.conflict);
+      return withConflict(`${did('unpark')} for ${spanText(event.data, names)}`, event.data.conflict);
     case 'CancellationRequested':
-      return withReason('Cancellation requested', event.data.reason);
+      return withReason(did('requestCancellation'), event.data.reason);
     case 'CancellationDeclined':
-      return withReason('Cancellation declined', event.data.reason);
+      return withReason(did('declineCancellation'), event.data.reason);
     case 'BookingCancelled':
-      return withReason('Cancelled', event.data.reason);
+      return withReason(did('cancel'), event.data.reason);
     case 'BookingLocked':
       return 'Locked: its time and its people cannot change';
     case 'BookingUnlocked':
@@ -111,7 +116,7 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       return booking === null ? `${what}, as if it had never been entered` : withConflict(what, conflict);
     }
     case 'BookingReopened':
-      return 'Reopened as a draft';
+      return `${did('reopen')} as a draft`;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MomentFormat } from '../time/localText.ts';
+import { type Workflows, workflowOf } from '../workflow/workflowDefinition.ts';
 
 /**
  * What a history needs in order to be readable: the names of records, and how the organisation writes times.
@@ -7,6 +8,17 @@ export interface Names {
   readonly moments: MomentFormat;
   /** Undefined if the record is no longer known; its id is shown then. */
   readonly nameOf: (category: string, id: string) => string | undefined;
+  /** What the organisation calls the steps of records; omitted: as they come. */
+  readonly workflows?: Workflows | undefined;
+}
+
+/** What an organisation says of a step that was taken, if it has words of its own. */
+export function doneIn(
+  { workflows }: Pick<Names, 'workflows'>,
+  kind: string,
+  step: string,
+): string | undefined {
+  return workflows && workflowOf(workflows, kind).actions[step]?.done;
 }
 
 /** What a history calls somebody or something that its reader does not see (scheduling §6). */

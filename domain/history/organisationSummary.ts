@@ -2,6 +2,8 @@ import type { Organisation } from '../organisation/organisation.ts';
 import type { OrganisationEvent } from '../organisation/organisationEvents.ts';
 import { byKey } from '../settings/settingsByKey.ts';
 import { changedSettingsText } from '../settings/settingTexts.ts';
+import { bookingKind } from '../workflow/workflowDefinition.ts';
+import { workflowKinds } from '../workflow/workflowKinds.ts';
 import type { Names } from './names.ts';
 
 /**
@@ -25,6 +27,8 @@ export function summariseOrganisationEvent(
         before?.status === 'existing' ? byKey(before.settings) : undefined,
       );
     case 'WorkflowDefined':
-      return 'Workflow changed';
+      return event.data.kind === bookingKind
+        ? 'Workflow changed'
+        : `Workflow of ${workflowKinds.get(event.data.kind)?.words.many ?? event.data.kind} changed`;
   }
 }

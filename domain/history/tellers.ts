@@ -1,11 +1,9 @@
-import { absenceDecider } from '../absence/absenceDecider.ts';
 import { bookingDecider } from '../booking/bookingDecider.ts';
 import type { Category } from '../catalogues/eventCatalogue.ts';
-import { type RecordName, records } from '../catalogues/records.ts';
+import { type ConceptName, concepts } from '../catalogues/records.ts';
 import type { Decider } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { organisationDecider } from '../organisation/organisationDecider.ts';
-import { summariseAbsenceEvent } from './absenceSummary.ts';
 import { summariseBookingEvent } from './bookingSummary.ts';
 import type { Names } from './names.ts';
 import { summariseOrganisationEvent } from './organisationSummary.ts';
@@ -26,19 +24,18 @@ interface ToldEvent {
 
 /** How each category's history is rendered; a missing category does not compile. */
 export const tellers: Readonly<Record<Category, Teller>> = {
-  ...recordTellers(),
+  ...conceptTellers(),
   organisation: tellerOf(organisationDecider, summariseOrganisationEvent),
-  absence: tellerOf(absenceDecider, summariseAbsenceEvent),
   booking: tellerOf(bookingDecider, summariseBookingEvent),
 };
 
-function recordTellers(): Readonly<Record<RecordName, Teller>> {
-  const told = Object.entries(records).map(([name, record]) => [
+function conceptTellers(): Readonly<Record<ConceptName, Teller>> {
+  const told = Object.entries(concepts).map(([name, { anyDecider, summarise }]) => [
     name,
-    tellerOf(record.anyDecider, record.summarise),
+    tellerOf(anyDecider, summarise),
   ]);
-  // The boundary: every record has its entry, which the type of `Object.fromEntries` cannot express.
-  return Object.fromEntries(told) as Record<RecordName, Teller>;
+  // The boundary: every concept has its entry, which the type of `Object.fromEntries` cannot express.
+  return Object.fromEntries(told) as Record<ConceptName, Teller>;
 }
 
 function tellerOf<State extends { readonly status: string }, Event extends DomainEvent>(

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Actor } from '../rights/actor.ts';
-import type { DomainEvent, EventKinds, EventOf } from './event.ts';
+import type { Workflows } from '../workflow/workflowDefinition.ts';
+import type { DomainEvent, EventKinds, EventOf, RecordedEvent } from './event.ts';
 import type { Decision } from './refusal.ts';
 import type { StepToUndo } from './stepToUndo.ts';
 
@@ -11,6 +12,9 @@ export type CommandOf<
 > = {
   [Each in Name]: { readonly name: Each; readonly input: z.output<Inputs[Each]> };
 }[Name];
+
+/** An event of a record since the revision to which a command goes back; `at`: epoch milliseconds. */
+export type EventSince = DomainEvent & Pick<RecordedEvent, 'commandId' | 'actor' | 'at'>;
 
 /** What every decision knows besides its own stream: the domain has no clock and no randomness. */
 export interface CommandFacts {
@@ -25,11 +29,13 @@ export interface CommandFacts {
    */
   readonly earlier?: unknown;
   /** The events of the record after that revision (`revert`), in order. */
-  readonly since?: readonly (DomainEvent & { readonly commandId: string })[];
+  readonly since?: readonly EventSince[];
   /** That one record is to stand for another (`merge`): what is fixed goes on as it is, under another id. */
   readonly renames?: true;
   /** The step that the command takes back (`undo`); undefined if its record has no such step. */
   readonly step?: StepToUndo | undefined;
+  /** How the organisation has changed the steps of records; omitted: they are as they come. */
+  readonly workflows?: Workflows | undefined;
 }
 
 /** Events of another stream, which follow from an accepted decision. */

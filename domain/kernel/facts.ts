@@ -1,19 +1,19 @@
-import type { AbsenceFact } from '../absence/absenceFact.ts';
 import type { Choice, Violation } from '../allocation/allocationRecord.ts';
 import type { CostRange } from '../allocation/costRange.ts';
 import type { ExistingBooking } from '../booking/booking.ts';
 import type { FactOf } from '../catalogues/readings.ts';
 import type { Commitment } from '../lane/lane.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
-import type { WorkflowDefinition } from '../workflow/workflowDefinition.ts';
+import type { Workflows } from '../workflow/workflowDefinition.ts';
 
-export interface OrganisationFact {
+export interface OrganisationFact extends Workflows {
   readonly id: string;
   readonly name: string;
   readonly timeZone: string;
   readonly settings: OrganisationSettings;
-  readonly workflow: WorkflowDefinition;
 }
+/** Leave or a break; declined and cancelled ones do not count (scheduling §3, §5.3). */
+export type AbsenceFact = FactOf<'absence'>;
 export type LabelFact = FactOf<'label'>;
 export type CustomerFact = FactOf<'customer'>;
 export type ResourceFact = FactOf<'resource'>;

@@ -3,3 +3,9 @@
  * (`api/services/messages/tellSteps.ts`).
  */
 export const undoWindowMs = 10_000;
+
+/**
+ * How long whoever may take a step without writing to its record may take it back, in seconds: as long as a message with
+ * Undo can stand, and some time for its way.
+ */
+export const ownUndoSeconds = 90;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { records } from '../catalogues/records.ts';
 import { bySettingKey } from '../organisation/firstSettings.ts';
+import { bookingKind } from '../workflow/workflowDefinition.ts';
 import type { RecordedEvent } from './event.ts';
 
 /**
@@ -82,6 +83,12 @@ export const upcasters: readonly Upcaster[] = [
   },
   // Version 2 can say that a step asks for a reason; everything that version 1 can say stays valid.
   { type: 'WorkflowDefined', from: 1, up: (data) => data },
+  // Version 3 says of which kind it is; until then only bookings had a workflow.
+  {
+    type: 'WorkflowDefined',
+    from: 2,
+    up: (data) => ({ kind: bookingKind, groupID: null, ...z.looseObject({}).parse(data) }),
+  },
   ...Object.values(records).flatMap((record) => record.upcasters),
 ];
 

@@ -34,7 +34,6 @@ const first = z.object({
 /** What jobs ask for and resources hold (scheduling §3, Label). Names are compared trimmed, ignoring case. */
 export const label = defineRecord({
   category: 'label',
-  words: { one: 'label', many: 'labels' },
   about: 'What jobs require and resources hold.',
   area: 'planning',
   fields,
@@ -45,9 +44,7 @@ export const label = defineRecord({
       up: (details) => ({ ...details, colour: null, usedFor: [...everywhere] }),
     },
   ],
-  ends: 'archived',
   defaults: { type: 'label', usedFor: [...everywhere] },
-  title: ({ name }) => name,
   searched: ['reference'],
   keys: ['reference', 'name'],
   madeOf: 'name',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { factsOf, schemaOf } from '../record/field.ts';
 import type { Span } from '../record/span.ts';
-import { isOver, type Stages, stageField } from '../record/stages.ts';
+import { isOver, type Stages, stageFieldOf } from '../record/stages.ts';
 import { type Interval, sharedSeconds } from '../time/intervals.ts';
 
 /** Always, or while a field of the record has a value; where it is omitted: never. */
@@ -29,7 +29,7 @@ export interface LaneReading {
   readonly category: string;
   readonly lane: Lane;
   readonly span: Span;
-  readonly stages: Pick<Stages<never>, 'states' | 'derived'> | null;
+  readonly stages: Pick<Stages<never>, 'states' | 'derived' | 'field'> | null;
   readonly title: (fact: LaneFact) => string;
 }
 
@@ -57,7 +57,7 @@ export function commitmentOf(
   if (hasEnded || typeof start !== 'number' || typeof end !== 'number' || resourceIds.length === 0) {
     return undefined;
   }
-  const isNowOver = stages !== null && isOver({ states: stages.states }, String(fact[stageField]));
+  const isNowOver = stages !== null && isOver({ states: stages.states }, String(fact[stageFieldOf(stages)]));
   const holds = (condition: LaneCondition | undefined) =>
     !isNowOver &&
     (condition === 'always' || (condition !== undefined && fact[condition.field] === condition.is));

@@ -56,8 +56,6 @@ export const masterLabelSet = defineRecord({
   area: 'administration',
   fields,
   earlier: [{ fields: fields.omit({ denied: true }), up: (details) => ({ ...details, denied: [] }) }],
-  ends: 'archived',
-  title: ({ name }) => name,
   keys: ['name'],
   columns: ['labelIds', 'publishedTo'],
   path: 'dispatcher-master-labels',

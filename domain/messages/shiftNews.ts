@@ -1,12 +1,10 @@
 import type { EventActor } from '../kernel/event.ts';
-import { openShiftStatus } from '../openShift/openShiftStatus.ts';
+import { openShift } from '../openShift/openShift.ts';
 import type { OpenShiftEvent, OpenShiftState } from '../openShift/openShiftSteps.ts';
+import { stageByLists } from '../record/listSteps.ts';
 import { isOfferedSoon } from '../shift/offeredAhead.ts';
-import {
-  type ShiftOfferEvent,
-  type ShiftOfferState,
-  shiftOfferStatus,
-} from '../shiftOffer/shiftOfferSteps.ts';
+import { shiftOffer } from '../shiftOffer/shiftOffer.ts';
+import type { ShiftOfferEvent, ShiftOfferState } from '../shiftOffer/shiftOfferSteps.ts';
 import type { ShiftMessageKind } from './messageKinds.ts';
 
 /** To whom news goes: to people by their ids, to those whom the hours fit, or to the planners of the organisation. */
@@ -88,7 +86,7 @@ export function openShiftTold(
   const noLongerOpen = { kind: 'openShiftPublished', personId: null } as const;
   if (!('details' in after)) return { news: [], pointless: [noLongerOpen] };
   const { details, takenBy, askedBy } = after;
-  const status = openShiftStatus({ ...details, takenBy, archived: after.status === 'archived' }, now);
+  const status = stageByLists(openShift, after, now);
   const isOwn = actor.role === 'resource';
   const waiting = askedBy.filter((id) => !takenBy.includes(id));
   const declined = (id: string) => told('openShiftDeclined', id, people(id));
@@ -194,12 +192,9 @@ export function shiftOfferTold(
 ): ShiftTold {
   const noLongerOffered = { kind: 'shiftOffered', personId: null } as const;
   if (!('details' in after)) return { news: [], pointless: [noLongerOffered] };
-  const { details, agreedBy, givenTo } = after;
+  const { details, agreedBy } = after;
   const { resourceId: owner, toResourceId } = details;
-  const status = shiftOfferStatus(
-    { ...details, agreedBy, givenTo, archived: after.status === 'archived' },
-    now,
-  );
+  const status = stageByLists(shiftOffer, after, now);
   const isOwn = actor.role === 'resource';
   const isToCome = status === 'offered' || status === 'agreed';
   const whoOffers = isOwn ? planners : people(owner);

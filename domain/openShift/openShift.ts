@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { lineSchema } from '../kernel/fields.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
+import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import { address, fieldOf, location, number, refs, text, yesNo } from '../record/field.ts';
 import { shiftSpan, shiftSpanFields, shiftSpanRule } from '../shift/shiftSpan.ts';
 
 /** What cannot change while somebody has the hours: they were given to them as they are. */
 const fixed = ['start', 'end'] as const;
+const always = ['open', 'filled', 'over', 'withdrawn'] as const;
 
 const fields = z.object({
   title: fieldOf('line', 'Title', lineSchema, {
@@ -49,11 +51,9 @@ const fields = z.object({
  */
 export const openShift = defineRecord({
   category: 'openShift',
-  words: { one: 'open shift', many: 'open shifts' },
   about: 'Hours that need somebody, which people who fit take or ask for.',
   area: 'rosters',
   fields,
-  ends: 'archived',
   lists: {
     takenBy: {
       label: 'Taken by',
@@ -66,7 +66,11 @@ export const openShift = defineRecord({
       remove: 'giveBack',
       removed: 'PlaceGivenBack',
       told: { added: 'Taken by', removed: 'Given back by' },
-      bySteps: { fixed },
+      bySteps: {
+        fixed,
+        add: { planner: ['open'], own: ['open'] },
+        remove: { planner: always, own: ['open', 'filled'] },
+      },
     },
     askedBy: {
       label: 'Asked for by',
@@ -79,7 +83,38 @@ export const openShift = defineRecord({
       remove: 'endRequest',
       removed: 'PlaceRequestEnded',
       told: { added: 'Asked for by', removed: 'No longer asked for by' },
-      bySteps: { fixed },
+      bySteps: {
+        fixed,
+        add: { planner: ['open', 'filled'], own: ['open', 'filled'] },
+        remove: { planner: always, own: always },
+      },
+    },
+  },
+  stages: {
+    label: 'Status',
+    states: { open: { label: 'Open', refusal: 'This open shift is still open.' } },
+    steps: {},
+    derived: {
+      withdrawn: {
+        label: 'Withdrawn',
+        of: ['open'],
+        ended: true,
+        steps: 'none',
+        refusal: 'This open shift has been withdrawn.',
+      },
+      over: {
+        label: 'Over',
+        of: ['open'],
+        past: ['start'],
+        steps: 'none',
+        refusal: 'This open shift has begun.',
+      },
+      filled: {
+        label: 'Filled',
+        of: ['open'],
+        filled: { list: 'takenBy', to: 'places' },
+        refusal: 'This open shift is filled: others were first.',
+      },
     },
   },
   defaults: { title: '', places: 1, notes: '' },
@@ -87,14 +122,29 @@ export const openShift = defineRecord({
   title: ({ title }) => title || 'Open shift',
   searched: ['labelIds', 'address', 'notes'],
   keys: [['title', 'start', 'end']],
-  columns: ['start', 'end', 'places', 'labelIds'],
-  order: [
-    { by: 'start', direction: 'asc' },
-    { by: 'title', direction: 'asc' },
-  ],
+  columns: ['stage', 'start', 'end', 'places', 'labelIds'],
+  order: ['start', 'title'],
   hiddenFrom: 'start',
   span: shiftSpan,
-  indexes: [['start']],
   path: 'open-shifts',
 });
 export type OpenShiftDetails = z.output<typeof fields>;
+
+/** Whether people ask for it and a planner decides: where it says so, or the organisation wants that of every one. */
+export function needsApproval(
+  { byApproval }: Pick<OpenShiftDetails, 'byApproval'>,
+  { openShiftsNeedApproval }: Pick<OrganisationSettings, 'openShiftsNeedApproval'>,
+): boolean {
+  return byApproval || openShiftsNeedApproval;
+}
+
+/** How many more people can take it. */
+export function placesLeft({
+  places,
+  takenBy,
+}: {
+  readonly places: number;
+  readonly takenBy: readonly string[];
+}): number {
+  return Math.max(0, places - takenBy.length);
+}

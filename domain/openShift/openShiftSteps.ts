@@ -2,36 +2,23 @@ import { Result } from 'effect';
 import type { CommandFacts, CommandOf } from '../kernel/decider.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { type Decision, refuse } from '../kernel/refusal.ts';
-import { personaOf } from '../rights/persona.ts';
+import { refusedIn, stageByLists, stagesOfListStep, takerOf } from '../record/listSteps.ts';
 import { refusalTexts } from '../text/texts.ts';
-import { openShift } from './openShift.ts';
-import { needsApproval, type OpenShiftStatus, openShiftStatus } from './openShiftStatus.ts';
+import { needsApproval, openShift } from './openShift.ts';
 
 export type OpenShiftState = typeof openShift.decider.initial;
 export type OpenShiftEvent = EventOf<typeof openShift.events>;
-export type OpenShiftStep = 'take' | 'giveBack' | 'request' | 'endRequest';
-export type OpenShiftStepCommand = CommandOf<typeof openShift.commands, `openShift.${OpenShiftStep}`>;
 
-/** In which status each step can be taken, by planners and by people for themselves. */
-export const openShiftSteps: Readonly<
-  Record<OpenShiftStep, Readonly<Record<'planner' | 'own', readonly OpenShiftStatus[]>>>
-> = {
-  take: { planner: ['open'], own: ['open'] },
-  request: { planner: ['open', 'filled'], own: ['open', 'filled'] },
-  endRequest: {
-    planner: ['open', 'filled', 'over', 'withdrawn'],
-    own: ['open', 'filled', 'over', 'withdrawn'],
-  },
-  giveBack: { planner: ['open', 'filled', 'over', 'withdrawn'], own: ['open', 'filled'] },
-};
-
-/** The names of the commands that are decided here. */
-export const openShiftStepNames: readonly `openShift.${OpenShiftStep}`[] = [
-  'openShift.take',
-  'openShift.giveBack',
-  'openShift.request',
-  'openShift.endRequest',
-];
+/** The steps that are decided here, by the names of their commands. */
+const steps = {
+  'openShift.take': 'take',
+  'openShift.giveBack': 'giveBack',
+  'openShift.request': 'request',
+  'openShift.endRequest': 'endRequest',
+} as const;
+export type OpenShiftStep = (typeof steps)[keyof typeof steps];
+export type OpenShiftStepCommand = CommandOf<typeof openShift.commands, keyof typeof steps>;
+export const openShiftStepNames: readonly string[] = Object.keys(steps);
 
 /** What a step is decided with besides the open shift. */
 export interface OpenShiftStepFacts extends CommandFacts {
@@ -52,9 +39,9 @@ export function decideOpenShiftStep(
   command: OpenShiftStepCommand,
   facts: OpenShiftStepFacts,
 ): Decision<OpenShiftEvent> {
-  const step = stepOf(command.name);
+  const step = steps[command.name];
   const { resourceId } = command.input;
-  const who = personaOf(facts.actor) === 'resource' ? 'own' : 'planner';
+  const who = takerOf(facts.actor);
   if (who === 'own' && facts.actor.resourceId !== resourceId) {
     return refuse('not_allowed', refusalTexts.notYourShifts);
   }
@@ -64,10 +51,8 @@ export function decideOpenShiftStep(
   const asks = askedBy.includes(resourceId);
   const changesNothing = { take: has, giveBack: !has, request: has || asks, endRequest: !asks }[step];
   if (changesNothing) return Result.succeed([]);
-  const status = openShiftStatus({ ...details, takenBy, archived: state.status === 'archived' }, facts.now);
-  if (!openShiftSteps[step][who].includes(status)) {
-    return refuse('transition_not_allowed', refusalTexts.openShiftIs(status), { status });
-  }
+  const stage = stageByLists(openShift, state, facts.now);
+  if (!stagesOfListStep(openShift, step, who).includes(stage)) return refusedIn(openShift, stage);
   if (who === 'own' && needsApproval(details, facts.settings) && (step === 'take' || step === 'giveBack')) {
     return refuse('not_allowed', refusalTexts.openShiftByApproval(step));
   }
@@ -87,17 +72,4 @@ export function decideOpenShiftStep(
         { type: 'PlaceRequestEnded' as const, data: { resourceId } },
       ])
     : decided;
-}
-
-function stepOf(name: OpenShiftStepCommand['name']): OpenShiftStep {
-  switch (name) {
-    case 'openShift.take':
-      return 'take';
-    case 'openShift.giveBack':
-      return 'giveBack';
-    case 'openShift.request':
-      return 'request';
-    case 'openShift.endRequest':
-      return 'endRequest';
-  }
 }

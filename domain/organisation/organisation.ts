@@ -1,12 +1,11 @@
-import type { WorkflowDefinition } from '../workflow/workflowDefinition.ts';
+import type { Workflows } from '../workflow/workflowDefinition.ts';
 import type { OrganisationSettings } from './organisationSettings.ts';
 
-export interface ExistingOrganisation {
+export interface ExistingOrganisation extends Workflows {
   readonly status: 'existing';
   readonly name: string;
   readonly timeZone: string;
   readonly settings: OrganisationSettings;
-  readonly workflow: WorkflowDefinition;
 }
 
 /** An organisation; `none` until its first event. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema, requiredLineSchema, timeZoneSchema } from '../kernel/fields.ts';
-import { definedWorkflowSchema } from '../workflow/workflowDefinition.ts';
+import { bookingKind, definedWorkflowSchema } from '../workflow/workflowDefinition.ts';
+import { workflowKindNames } from '../workflow/workflowKinds.ts';
 import {
   beginningSettingsSchema,
   namedSettingsSchema,
@@ -19,5 +20,9 @@ export const organisationCommands = {
   'organisation.changeTimeZone': z.object({ timeZone: timeZoneSchema }),
   'organisation.configure': z.object({ settings: namedSettingsSchema }),
   'organisation.changeSettings': z.object({ settings: replacedSettingsSchema }),
-  'organisation.defineWorkflow': z.object({ workflow: definedWorkflowSchema }),
+  'organisation.defineWorkflow': z.object({
+    kind: z.enum(workflowKindNames).default(bookingKind),
+    groupID: idSchema.nullable().default(null),
+    workflow: definedWorkflowSchema.nullable(),
+  }),
 };

@@ -5,8 +5,8 @@ import { accept, type Decision, refuse } from '../kernel/refusal.ts';
 import { mayWrite } from '../rights/rights.ts';
 import { byKey, settingsByKey } from '../settings/settingsByKey.ts';
 import { refusalTexts } from '../text/texts.ts';
-import { checkWorkflowDefinition } from '../workflow/checkWorkflowDefinition.ts';
-import { standardWorkflow } from '../workflow/workflowDefinition.ts';
+import { checkWorkflow } from '../workflow/checkWorkflow.ts';
+import { bookingKind, standardWorkflow } from '../workflow/workflowDefinition.ts';
 import type { ExistingOrganisation, Organisation } from './organisation.ts';
 import type { organisationCommands } from './organisationCommands.ts';
 import { type OrganisationEvent, organisationEvents } from './organisationEvents.ts';
@@ -15,7 +15,7 @@ import { defaultOrganisationSettings, type NamedSettings, withRecorded } from '.
 export type OrganisationCommand = CommandOf<typeof organisationCommands>;
 
 /**
- * An organisation: its name, its time zone, its settings and its workflow (scheduling §3, Company config).
+ * An organisation: its name, its time zone, its settings and its workflows (scheduling §3, Company config).
  */
 export const organisationDecider = recordDecider<
   Organisation,
@@ -38,12 +38,16 @@ export const organisationDecider = recordDecider<
       changeSettings(organisation, settings, facts),
     'organisation.changeSettings': (organisation, { settings }, facts) =>
       changeSettings(organisation, settings, facts),
-    'organisation.defineWorkflow': (organisation, { workflow }) => {
-      const refusal = checkWorkflowDefinition(workflow);
+    'organisation.defineWorkflow': (organisation, { kind, groupID, workflow }) => {
+      const refusal = checkWorkflow(kind, groupID, workflow ?? standardWorkflow);
       if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
-      return sameValue(workflow, organisation.workflow)
-        ? accept()
-        : accept({ type: 'WorkflowDefined', data: { workflow } });
+      const known =
+        kind === bookingKind
+          ? organisation.workflow
+          : organisation.workflows.find((one) => one.kind === kind && one.groupID === groupID);
+      const standard = groupID === null ? standardWorkflow : undefined;
+      const isKnown = sameValue((known ?? standard)?.actions, (workflow ?? standard)?.actions);
+      return isKnown ? accept() : accept({ type: 'WorkflowDefined', data: { kind, groupID, workflow } });
     },
   },
   evolve: {
@@ -54,6 +58,7 @@ export const organisationDecider = recordDecider<
         timeZone,
         settings: withRecorded(defaultOrganisationSettings, settings),
         workflow: standardWorkflow,
+        workflows: [],
       }),
     },
     OrganisationRenamed: (organisation, { name }) => ({ ...organisation, name }),
@@ -62,7 +67,12 @@ export const organisationDecider = recordDecider<
       ...organisation,
       settings: withRecorded(organisation.settings, changes),
     }),
-    WorkflowDefined: (organisation, { workflow }) => ({ ...organisation, workflow }),
+    WorkflowDefined: (organisation, { kind, groupID, workflow }) => {
+      if (kind === bookingKind) return { ...organisation, workflow: workflow ?? standardWorkflow };
+      const others = organisation.workflows.filter((one) => one.kind !== kind || one.groupID !== groupID);
+      const defined = workflow === null ? [] : [{ kind, groupID, isDefault: groupID === null, ...workflow }];
+      return { ...organisation, workflows: [...others, ...defined] };
+    },
   },
 });
 

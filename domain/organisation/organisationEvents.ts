@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { requiredLineSchema, timeZoneSchema } from '../kernel/fields.ts';
 import { settingsByKey } from '../settings/settingsByKey.ts';
-import { workflowDefinitionSchema } from '../workflow/workflowDefinition.ts';
+import { workflowSchema } from '../workflow/workflowDefinition.ts';
 
 /**
  * Settings by their keys (docs/decisions.md, Settings). The settings themselves define which there are and
@@ -30,6 +30,11 @@ export const organisationEvents = {
   TimeZoneChanged: defineEvent('TimeZoneChanged', 1, z.object({ timeZone: timeZoneSchema })),
   /** The settings that changed; up to version 2, all settings. */
   SettingsChanged: defineEvent('SettingsChanged', 3, z.object({ changes: recordedSettingsSchema })),
-  WorkflowDefined: defineEvent('WorkflowDefined', 2, z.object({ workflow: workflowDefinitionSchema })),
+  /** The workflow of a kind, and of a group of it; null: as it comes. Up to version 2, of bookings. */
+  WorkflowDefined: defineEvent(
+    'WorkflowDefined',
+    3,
+    z.object({ kind: z.string(), groupID: z.string().nullable(), workflow: workflowSchema.nullable() }),
+  ),
 };
 export type OrganisationEvent = EventOf<typeof organisationEvents>;

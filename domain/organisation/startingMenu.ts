@@ -1,13 +1,6 @@
-/**
- * The menu of an organisation that somebody makes through the product: what planning needs, and the rest once it is
- * wanted. Home and the preferences are always there.
- */
-export const startingMenu = {
-  timeline: true,
-  customers: true,
-  resources: true,
-  bookings: true,
-  equipments: false,
-  shifts: true,
-  uploads: true,
-} as const;
+import { hideableKeys, menuRow } from '../catalogues/menuEntries.ts';
+
+/** What the menu of an organisation that somebody makes through the product does not have at first. */
+export const startingMenu: Readonly<Record<string, false>> = Object.fromEntries(
+  hideableKeys.filter((key) => menuRow(key).begins === 'hidden').map((key) => [key, false]),
+);

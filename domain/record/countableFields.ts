@@ -1,13 +1,12 @@
 import type { RecordReading } from './recordReading.ts';
-import { stageField } from './stages.ts';
+import { stageFieldOf } from './stages.ts';
 
 /** What a record's list is counted by, and divided into columns by: its stage first, and fields with one of several choices. */
 export function countableFields({
   shown,
   stages,
 }: Pick<RecordReading<string, { readonly id: string }>, 'shown' | 'stages'>): readonly string[] {
-  const fields = Object.keys(shown).filter(
-    (field) => field !== stageField && shown[field]?.kind === 'choice',
-  );
-  return stages === null ? fields : [stageField, ...fields];
+  const stage = stages === null ? [] : [stageFieldOf(stages)];
+  const fields = Object.keys(shown).filter((field) => shown[field]?.kind === 'choice');
+  return [...new Set([...stage, ...fields])];
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { recordKeys } from '../catalogues/menuEntries.ts';
 import type { Names } from '../history/names.ts';
 import type { CommandFacts, CommandOf, Decider } from '../kernel/decider.ts';
 import type { DomainEvent, EventOf } from '../kernel/event.ts';
 import { checkLane } from '../lane/lane.ts';
 import { type FieldFacts, factsOf, schemaOf } from './field.ts';
-import { kebab } from './kebab.ts';
 import { checkMoments } from './moments.ts';
 import { checkNotices } from './notices.ts';
 import { recordCommandsOf } from './recordCommands.ts';
@@ -23,9 +23,20 @@ import {
   type RecordFact,
   type RecordLists,
   type RecordState,
+  type StageField,
   statusOf,
 } from './recordTypes.ts';
-import { checkStages, stageField, stageLabels, stageSchemas } from './stages.ts';
+import {
+  type AnyStages,
+  checkStages,
+  isOver,
+  isStored,
+  stageField,
+  stageFieldOf,
+  stageLabels,
+  stageSchemas,
+} from './stages.ts';
+import { type WrittenDeclaration, withUsual } from './writtenDeclaration.ts';
 
 /** Brings the data of one event type from version `from` to the next. */
 export interface RecordUpcaster {
@@ -59,13 +70,13 @@ export interface RecordConcept<
   >;
   readonly commands: RecordCommands<Category, z.output<Fields>, Defaults, End, Lists, Said, Lived>;
   readonly decider: Decider<
-    RecordState<z.output<Fields>, Lists>,
+    RecordState<z.output<Fields>, Lists, Lived>,
     CommandOf<RecordCommands<Category, z.output<Fields>, Defaults, End, Lists, Said, Lived>>,
     EventOf<RecordEvents<Category, z.output<Fields>, Changed<z.output<Fields>, Whole>, End, Lists, Lived>>,
     CommandFacts
   >;
   /** The declaration itself, for code that works on any record. */
-  readonly declaration: AnyDeclaration;
+  readonly declaration: AnyDeclaration & { readonly ends: End };
   /** The commands and the decider, typed as those of any record. */
   readonly anyCommands: Readonly<Record<string, z.ZodType<Readonly<Record<string, unknown>>>>>;
   readonly anyDecider: ReturnType<typeof recordDeciderOf>;
@@ -82,7 +93,7 @@ export interface RecordConcept<
 export function defineRecord<
   const Category extends string,
   Fields extends z.ZodObject,
-  const End extends RecordEnd,
+  const End extends RecordEnd = 'archived',
   const Lists extends RecordLists = Record<never, never>,
   const Defaults extends { readonly [Name in keyof z.output<Fields>]?: z.output<Fields>[Name] } = Record<
     never,
@@ -92,7 +103,7 @@ export function defineRecord<
   const Said extends keyof z.output<Fields> & string = never,
   const Lived extends Life = NoLife,
 >(
-  declaration: RecordDeclaration<Category, Fields, End, Lists> & {
+  written: WrittenDeclaration<Category, Fields, End, Lists, StageField<Lived>> & {
     readonly defaults?: Defaults;
     readonly changes?: Whole;
     readonly saidAt?: Said;
@@ -100,12 +111,16 @@ export function defineRecord<
   },
 ): RecordConcept<Category, Fields, End, Lists, Defaults, Whole, Said, Lived> {
   // From here on all records are alike; the return type restores the names and fields of this one.
-  const any = declaration as unknown as AnyDeclaration;
+  const whole: AnyDeclaration = withUsual(
+    written as unknown as WrittenDeclaration<string, z.ZodObject, RecordEnd, RecordLists, 'stage'>,
+  );
+  const { stages, ...unstaged } = whole;
+  const any = stages === undefined || isStored(stages) ? whole : unstaged;
   const events = recordEventsOf(any);
   const commands = recordCommandsOf(any);
   const decider = recordDeciderOf(any, events);
   const concept = {
-    ...readingOf(any, decider),
+    ...readingOf(any, decider, stages ?? null),
     fields: any.fields,
     declaration: any,
     events,
@@ -125,23 +140,23 @@ export function defineRecord<
 type AnyFact = { readonly id: string } & Readonly<Record<string, unknown>>;
 
 /** The field of a fact that says that the record has ended; a removed record is no longer shown. */
-const marks = { archived: 'archived', deactivated: 'inactive', removed: null } as const;
+const marks = { archived: 'archived', deactivated: 'inactive', removed: null, byStages: null } as const;
+
+const whenEnded = {
+  archived: 'outOfUse',
+  deactivated: 'outOfUse',
+  removed: 'gone',
+  byStages: 'over',
+} as const;
 
 function readingOf(
   declaration: AnyDeclaration,
   decider: ReturnType<typeof recordDeciderOf>,
+  life: AnyStages | null,
 ): RecordReading<string, AnyFact> {
-  const { category, words, about, area, fields, ends, lists = {}, title, stages } = declaration;
+  const { category, words, about, area, fields, ends, lists = {}, title, path, stages } = declaration;
   const mark = marks[ends];
-  const status = statusOf[ends];
   const listNames = Object.keys(lists);
-  const stateOf = ({ fact, ended }: Kept<AnyFact>): AnyState => {
-    if (ended && status.ended === 'removed') return { status: 'removed' };
-    const details = Object.fromEntries(Object.keys(fields.shape).map((name) => [name, fact[name]]));
-    const beside = stages === undefined ? listNames : [...listNames, stageField];
-    const named = Object.fromEntries(beside.map((name) => [name, fact[name]]));
-    return { status: ended ? status.ended : status.inUse, details, ...named };
-  };
   const shown = Object.fromEntries(
     Object.entries<z.ZodType>(fields.shape).map(([name, schema]) => [name, factsOf(schema)]),
   );
@@ -153,15 +168,21 @@ function readingOf(
   );
   for (const [name, schema] of Object.entries<z.ZodType>(fields.shape)) checkHiding(category, name, schema);
   const isBySteps = (field: string) => factsOf(schemaOf(fields, field)).bySteps === true;
-  if (stages !== undefined) checkStages(category, stages, fields, isBySteps);
+  if (life !== null) checkStages(category, life, fields, listNames, isBySteps);
   checkMoments(category, declaration, fields);
   checkNotices(declaration, fields);
   checkLane(category, declaration, fields);
   const staged: Readonly<Record<string, FieldFacts>> =
-    stages === undefined
+    life === null
       ? {}
       : {
-          [stageField]: { kind: 'choice', label: stages.label, class: 'plain', choices: stageLabels(stages) },
+          [stageFieldOf(life)]: {
+            kind: 'choice',
+            label: life.label,
+            class: 'plain',
+            choices: stageLabels(life),
+            ...(stages === undefined && { derived: true }),
+          },
         };
   const belongsTo = (declaration.belongsTo ?? []).map((field) => {
     const { refersTo } = factsOf(schemaOf(fields, field));
@@ -173,35 +194,22 @@ function readingOf(
     words,
     about,
     area,
-    path: declaration.path ?? kebab(words.many.replaceAll(' ', '-')),
-    menu: declaration.menu ?? null,
+    path,
+    menu: recordKeys.find((key) => key === path) ?? null,
     shown: { ...shown, ...staged, ...listed },
     version: (declaration.rows ?? 1) + (declaration.earlier?.length ?? 0),
     view: z.object({
       ...fields.shape,
       id: z.string(),
       ...(mark === null ? {} : { [mark]: z.boolean() }),
-      ...(stages === undefined ? {} : { [stageField]: stageSchemas(stages).kept }),
+      ...(stages === undefined ? {} : { [stageFieldOf(stages)]: stageSchemas(stages).kept }),
       ...Object.fromEntries(listNames.map((name) => [name, z.array(z.string())])),
     }) as unknown as z.ZodType<AnyFact>,
     title,
     titled: declaration.titled ?? 'byItself',
-    fold(kept, id, event) {
-      const before = kept === undefined ? decider.initial : stateOf(kept);
-      const { type } = event;
-      if (!decider.isEvent(event)) {
-        throw new Error(`${type} is not an event of a ${words.one} that this version knows`);
-      }
-      const after = decider.evolve(before, event);
-      if (after === before) return kept;
-      if (after.status === 'none') return undefined;
-      if (after.status === 'removed') return kept === undefined ? undefined : { ...kept, ended: true };
-      const { status: is, details, ...named } = after;
-      const ended = is === status.ended;
-      return { fact: { ...details, id, ...(mark === null ? {} : { [mark]: ended }), ...named }, ended };
-    },
-    whenEnded: mark === null ? 'gone' : 'outOfUse',
-    stages: stages ?? null,
+    fold: foldOf(declaration, decider),
+    whenEnded: whenEnded[ends],
+    stages: life,
     belongsTo,
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],
@@ -216,6 +224,39 @@ function readingOf(
     indexes: declaration.indexes ?? [],
     span: declaration.span ?? null,
     lane: declaration.lane ?? null,
+  };
+}
+
+/** How the row of a record follows from its events. */
+function foldOf(
+  { words, fields, ends, lists = {}, stages }: AnyDeclaration,
+  decider: ReturnType<typeof recordDeciderOf>,
+): RecordReading<string, AnyFact>['fold'] {
+  const mark = marks[ends];
+  const status = statusOf[ends];
+  const stateOf = ({ fact, ended }: Kept<AnyFact>): AnyState => {
+    if (ended && status.ended === 'removed') return { status: 'removed' };
+    const details = Object.fromEntries(Object.keys(fields.shape).map((name) => [name, fact[name]]));
+    const named = Object.fromEntries(Object.keys(lists).map((name) => [name, fact[name]]));
+    const stage = stages === undefined ? {} : { [stageField]: fact[stageFieldOf(stages)] };
+    return { status: (ended && status.ended) || status.inUse, details, ...named, ...stage };
+  };
+  return (kept, id, event) => {
+    const before = kept === undefined ? decider.initial : stateOf(kept);
+    const { type } = event;
+    if (!decider.isEvent(event)) {
+      throw new Error(`${type} is not an event of a ${words.one} that this version knows`);
+    }
+    const after = decider.evolve(before, event);
+    if (after === before) return kept;
+    if (after.status === 'none') return undefined;
+    if (after.status === 'removed') return kept === undefined ? undefined : { ...kept, ended: true };
+    const { status: is, details, [stageField]: stage, ...named } = after;
+    const staged = stages === undefined ? {} : { [stageFieldOf(stages)]: stage };
+    const ended =
+      ends === 'byStages' && stages !== undefined ? isOver(stages, String(stage)) : is === status.ended;
+    const marked = mark === null ? {} : { [mark]: ended };
+    return { fact: { ...details, id, ...marked, ...named, ...staged }, ended };
   };
 }
 

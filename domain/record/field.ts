@@ -89,6 +89,10 @@ export interface FieldFacts {
   readonly class?: SeenAs;
   /** Only the steps of its record set it (`stages.ts`), and whoever enters a record that has taken them: no form, no change. */
   readonly bySteps?: true;
+  /** It is given when its record begins, and stays as it is. */
+  readonly once?: true;
+  /** It follows from the rest of its record: nothing stores it. */
+  readonly derived?: true;
   /** Whoever changes it must be allowed to write in this area as well: it gives rights. Omitted: nothing more is asked. */
   readonly setBy?: Area;
   /** Of a choice or of several: its values in order, each in words. Of a limit: what can be given instead of one. */
@@ -217,14 +221,15 @@ export const hours = (
     ...further,
   });
 export const yesNo = (label: string, further: Further = {}) => fieldOf('yesNo', label, z.boolean(), further);
-/** One of several values; the second part of each is what people read. */
+/** One of several values; the second part of each is what people read. The last is the example unless another is given. */
 export function choice<const Values extends Readonly<Record<string, string>>>(
   label: string,
   values: Values,
   further: Further = {},
 ) {
   const names = Object.keys(values).filter((name): name is keyof Values & string => name in values);
-  return fieldOf('choice', label, z.enum(names), { choices: values, ...further });
+  const [example = ''] = Object.values(values).slice(-1);
+  return fieldOf('choice', label, z.enum(names), { choices: values, example, ...further });
 }
 /** Several of the values, at least one, each once; the second part of each is what people read. */
 export function choices<const Values extends Readonly<Record<string, string>>>(
@@ -357,6 +362,16 @@ export const country = (label: string, further: Further = {}) =>
 /** The name and the colours of a status. */
 export const look = (label: string, further: Further = {}) =>
   fieldOf('look', label, statusLookSchema, { takes: takenStatusLookSchema, ...further });
+/** The schema of nested data, of which screens know only what is made for it (`web/records/specialFields.ts`). */
+export interface Structure {
+  readonly madeOf?: 'structure';
+}
+/** Nested data of its own shape. */
+export const structure = <Schema extends z.ZodType>(
+  label: string,
+  schema: Schema,
+  further: Further = {},
+): Schema & Structure => fieldOf('structure', label, schema, further);
 /** An uploaded file (`POST /api/v1/files`); may be missing. */
 export const file = (
   label: string,

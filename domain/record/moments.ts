@@ -4,7 +4,7 @@ import { instantOnLocalDay, localDayOfDate } from '../time/localDay.ts';
 import type { Zone } from '../time/zone.ts';
 import { factsOf, schemaOf } from './field.ts';
 import type { Notices } from './notice.ts';
-import { type AnyStages, isOver, stageAt, stageField } from './stages.ts';
+import { type AnyStages, isOver, stageAt, stageFieldOf } from './stages.ts';
 
 /** A length of time: days by the organisation's clock, or hours of 3,600 seconds each. */
 export type Lapse = { readonly days: number } | { readonly hours: number };
@@ -37,7 +37,7 @@ type Fact = Readonly<Record<string, unknown>>;
 /** What the moments of a record follow from. */
 export interface MomentDeclaration {
   readonly moments?: Moments | undefined;
-  readonly stages?: Pick<AnyStages, 'states' | 'derived'> | undefined;
+  readonly stages?: Pick<AnyStages, 'field' | 'states' | 'derived'> | undefined;
 }
 
 /**
@@ -86,7 +86,7 @@ function isDueIn(
   if (stages === undefined) return true;
   const then = stageAt(stages, fact, at);
   if (named === undefined) return !isOver(stages, then);
-  return named.includes(String(fact[stageField])) && stages.derived?.[then]?.steps !== 'none';
+  return named.includes(String(fact[stageFieldOf(stages)])) && stages.derived?.[then]?.steps !== 'none';
 }
 
 /** @throws if moments cannot come as they are declared: of a field, a stage, a step or a notice that there is not. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { idSchema, revisionSchema } from '../kernel/fields.ts';
+import { commandIdSchema, idSchema, revisionSchema } from '../kernel/fields.ts';
 import { refusalTexts } from '../text/texts.ts';
 import { factsOf, schemaOf, takenOf } from './field.ts';
 import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
-import { type AnyStages, stageField, stageSchemas } from './stages.ts';
+import { type AnyStages, askedOf, type StageStep, stageFieldOf, stageSchemas } from './stages.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
@@ -13,6 +13,7 @@ export const endStepsOf = {
   archived: { end: 'archive', beginAgain: 'restore' },
   deactivated: { end: 'deactivate', beginAgain: 'reactivate' },
   removed: { end: 'remove', beginAgain: null },
+  byStages: { end: null, beginAgain: null },
 } as const;
 
 /**
@@ -25,31 +26,36 @@ export function recordCommandsOf(declaration: Declaration): Readonly<Record<stri
   const one = { [idField]: idSchema };
   const { end, beginAgain } = endStepsOf[ends];
   const shape = inputShape(fields);
+  const shapeWithout = (isOut: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(shape).filter(([name]) => !isOut(name)));
+  const isBySteps = (name: string) => factsOf(schemaOf(fields, name)).bySteps === true;
   // What its steps set is no part of a change, but of a record that is entered after them.
-  const changed = Object.fromEntries(
-    Object.entries(shape).filter(([name]) => factsOf(schemaOf(fields, name)).bySteps !== true),
-  );
+  const changed = shapeWithout((name) => isBySteps(name) || factsOf(schemaOf(fields, name)).once === true);
   const whole = z.object({ ...one, ...changed });
+  const begun = stages?.begins === undefined ? shape : shapeWithout(isBySteps);
+  const beginning = (own: Shape, isOut: (name: string) => boolean = () => false) => {
+    const given = Object.entries(withDefaults(declaration, begun)).filter(([name]) => !isOut(name));
+    const input = z.object({ [idField]: idSchema.optional(), ...Object.fromEntries(given), ...own });
+    return ruled(input, declaration);
+  };
   const steps: Record<string, z.ZodObject> = {
-    create: ruled(
-      z.object({
-        [idField]: idSchema.optional(),
-        ...withDefaults(declaration, shape),
-        ...stageInput(stages),
-      }),
-      declaration,
-    ),
+    create: beginning(stageInput(stages)),
     change:
       changes === 'whole'
         ? ruled(whole, declaration)
         : z.object({ ...one, ...z.object(changed).partial().shape }),
-    [end]: z.object(one),
-    ...(beginAgain === null ? {} : { [beginAgain]: z.object(one) }),
-    // Null: as if it had never been entered.
-    revert: z.object({ ...one, revision: revisionSchema.nullable() }),
+    ...Object.fromEntries(
+      [end, beginAgain].flatMap((name) => (name === null ? [] : [[name, z.object(one)]])),
+    ),
   };
-  for (const [name, { asks = {} }] of Object.entries(stages?.steps ?? {})) {
-    steps[name] = z.object({ ...one, ...askedShape(fields, asks) });
+  // Null: as if it had never been entered.
+  if (end !== null) steps.revert = z.object({ ...one, revision: revisionSchema.nullable() });
+  else steps.undo = z.object({ ...one, commandId: commandIdSchema });
+  for (const [name, { states }] of Object.entries(stages?.ownBeginnings ?? {})) {
+    steps[name] = beginning({}, (field) => field in states);
+  }
+  for (const [name, step] of Object.entries(stages?.steps ?? {})) {
+    steps[name] = z.object({ ...one, ...askedShape(fields, step) });
   }
   for (const { item, add, remove } of Object.values(lists)) {
     steps[add] = z.object({ ...one, [item]: idSchema });
@@ -62,19 +68,16 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** The stage with which a record is entered; omitted: the first. */
 function stageInput(stages: AnyStages | undefined): Shape {
-  return stages === undefined ? {} : { [stageField]: stageSchemas(stages).given };
+  return stages === undefined ? {} : { [stageFieldOf(stages)]: stageSchemas(stages).given };
 }
 
 /** What a step asks for. */
-function askedShape(
-  fields: z.ZodObject,
-  asks: Readonly<Record<string, 'required' | 'optional' | undefined>>,
-): Shape {
+function askedShape(fields: z.ZodObject, step: Pick<StageStep<never>, 'asks'>): Shape {
   return Object.fromEntries(
-    Object.entries(asks).map(([name, how]) => {
-      const schema = takenOf(schemaOf(fields, name));
-      const asked = how === 'required' ? schema.refine(isGiven, refusalTexts.isRequired) : schema.optional();
-      return [name, asked];
+    askedOf(step).map(({ field, name, isRequired, own }) => {
+      if (own !== undefined) return [name, own.schema.default(own.otherwise)];
+      const schema = takenOf(schemaOf(fields, field));
+      return [name, isRequired ? schema.refine(isGiven, refusalTexts.isRequired) : schema.optional()];
     }),
   );
 }

@@ -4,6 +4,8 @@ import type { CommandFacts, CommandOf, Decider } from '../kernel/decider.ts';
 import type { EventKind, EventOf } from '../kernel/event.ts';
 import { decideChanges, recordDecider } from '../kernel/recordDecider.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
+import { decideUndo } from '../kernel/stepToUndo.ts';
+import { ownUndoSeconds } from '../kernel/undoWindow.ts';
 import { mayWrite } from '../rights/rights.ts';
 import { refusalTexts } from '../text/texts.ts';
 import { factsOf, schemaOf } from './field.ts';
@@ -11,8 +13,8 @@ import { endStepsOf } from './recordCommands.ts';
 import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames, stepEventNames } from './recordEvents.ts';
 import { freeLists, type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
-import { broughtToStage, fixedByStage, takeStep } from './stageRules.ts';
-import { firstStage, stageField } from './stages.ts';
+import { afterStep, broughtToStage, fixedByStage, noSuchStep, takeStep } from './stageRules.ts';
+import { type AnyStages, firstStage, isOver, stageField, stageFieldOf } from './stages.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,21 +42,27 @@ export function recordDeciderOf(
   events: AnyKinds,
 ): Decider<State, CommandOf<Record<string, z.ZodType<Fields>>>, Event, CommandFacts> {
   const { category, words, fields, ends, lists = {}, changes = 'fields', stages } = declaration;
-  const { created, changed, ended, begunAgain, withdrawn, stageRestored } = eventNames(declaration);
+  const { created, changed, ended, begunAgain, withdrawn, stageRestored, stepUndone } =
+    eventNames(declaration);
   const stepEvents = stepEventNames(declaration);
   const { end, beginAgain } = endStepsOf[ends];
   const status = statusOf[ends];
   const step = (name: string) => `${category}.${name}`;
-  const detailsIn = (input: Fields): Fields =>
-    Object.fromEntries(Object.keys(fields.shape).map((name) => [name, input[name]]));
+  const names = Object.keys(fields.shape);
+  const detailsIn = (input: Fields): Fields => Object.fromEntries(names.map((name) => [name, input[name]]));
   const withoutSteps = (details: Fields): Fields =>
     Object.fromEntries(
       Object.entries(details).filter(([name]) => factsOf(schemaOf(fields, name)).bySteps !== true),
     );
   const listNames = Object.keys(lists);
   /** The data with which a record begins. */
-  const begun = (details: Fields, stage: unknown): Fields =>
-    stages === undefined ? details : { ...details, [stageField]: stage };
+  const begun = (details: Fields, stage: unknown): Fields => {
+    if (stages === undefined) return details;
+    return {
+      ...(stages.begins === undefined ? details : withoutSteps(details)),
+      [stageFieldOf(stages)]: stage,
+    };
+  };
 
   /** The events of steps that no record goes back over. */
   const finalEvents = new Set(
@@ -65,7 +73,7 @@ export function recordDeciderOf(
 
   const begin = (input: Fields, facts: CommandFacts): Decision<Event> => {
     const details = { ...detailsIn(input), ...said(declaration, input, facts) };
-    const stage = stages && String(input[stageField] ?? firstStage(stages));
+    const stage = stages && String(input[stageFieldOf(stages)] ?? firstStage(stages));
     return (
       notToSet(declaration, {}, details, facts) ??
       broken(declaration, details) ??
@@ -93,6 +101,35 @@ export function recordDeciderOf(
     return record.status === 'archived' ? refuseArchived(words.one) : accept({ type: changed, data });
   };
 
+  /** Where a record that ends by its stages has ended, nothing changes it. */
+  const changeWhereItStands: Decide = (record, input, facts) => {
+    const stage = String(record[stageField]);
+    return stages !== undefined && isOver(stages, stage)
+      ? noSuchStep(stages, stage, { name: 'change', label: 'Change' })
+      : changeSome(record, input, facts);
+  };
+
+  /** Takes back what one command did: the record is what it was before that. */
+  const undo =
+    (lived: AnyStages): Decide =>
+    (record, { commandId }, facts) =>
+      decideUndo<Event>(facts.step, ({ step: type, again }) => {
+        // The boundary: the pipeline folds it with the `evolve` of this record.
+        const then = facts.earlier as State | undefined;
+        const { undoneBeginning = '' } = lived;
+        const beginning = lived.steps[undoneBeginning];
+        if (then === undefined || !('details' in then)) {
+          if (beginning === undefined) return refuse('transition_not_allowed', refusalTexts.cannotBeUndone);
+          const taken = { name: undoneBeginning, ...beginning };
+          const type = stepEvents.get(undoneBeginning) ?? undoneBeginning;
+          return takeStep({ category, stages: lived }, taken, record, {}, facts, type);
+        }
+        const { details, [stageField]: stage } = then;
+        const before = Object.entries(details).filter(([name]) => !factsOf(schemaOf(fields, name)).once);
+        const data = { ...Object.fromEntries(before), [stageFieldOf(lived)]: stage };
+        return accept({ type: stepUndone, data: { undoes: commandId, step: type, again, ...data } });
+      });
+
   /**
    * What leads from a record back to what it was. Its files stay as they are, since a former one may have been deleted; but
    * what has come with the one step that goes back, where there was none, goes with it.
@@ -115,7 +152,9 @@ export function recordDeciderOf(
       const data = changes === 'whole' ? details : changedFields(record.details, details);
       back.push({ type: changed, data });
     }
-    if (stage !== record[stageField]) back.push({ type: stageRestored, data: { [stageField]: stage } });
+    if (stages !== undefined && stage !== record[stageField]) {
+      back.push({ type: stageRestored, data: { [stageFieldOf(stages)]: stage } });
+    }
     for (const [list, { item, added, removed }] of Object.entries(freeLists(lists))) {
       const [now, before] = [namedIn(record, list), namedIn(then, list)];
       back.push(
@@ -123,7 +162,7 @@ export function recordDeciderOf(
         ...before.filter((id) => !now.includes(id)).map((id) => ({ type: added, data: { [item]: id } })),
       );
     }
-    if (!wasInUse && isInUse) back.push({ type: ended, data: {} });
+    if (!wasInUse && isInUse && ended !== null) back.push({ type: ended, data: {} });
     return back;
   };
 
@@ -152,11 +191,27 @@ export function recordDeciderOf(
       namedIn({ details, ...then }, list).map((id) => ({ type: added, data: { [item]: id } })),
     ),
   ];
+  /** Whether what has happened is one step, which somebody who may not write here took just now and may take. */
+  const isOwnStep = (since: Since, { actor, now }: CommandFacts): boolean => {
+    const owned = Object.entries(stages?.steps ?? {}).flatMap(([name, { by }]) =>
+      by === 'owners' ? [stepEvents.get(name)] : [],
+    );
+    return (
+      isOneStep(since) &&
+      since.every(
+        ({ type, actor: { uid }, at }) =>
+          owned.includes(type) && uid === actor.uid && at / 1000 >= now - ownUndoSeconds,
+      )
+    );
+  };
   const goBack = (
     record: Once,
     { revision }: Fields,
     { earlier, since = [], ...facts }: CommandFacts,
   ): Decision<Event> => {
+    if (!mayWrite(facts.actor, declaration.area) && !isOwnStep(since, facts)) {
+      return refuse('not_allowed', refusalTexts.undoOwnStep);
+    }
     if (revision === null) {
       if (record.status === 'removed') return refuse('not_found', refusalTexts.notFound(words.one));
       const [naming] = namingBySteps(declaration, record);
@@ -166,7 +221,7 @@ export function recordDeciderOf(
     }
     // The boundary: the pipeline folds it with the `evolve` of this record.
     const then = earlier as State | undefined;
-    if (then?.status === 'removed') {
+    if (then?.status === 'removed' && ended !== null) {
       return record.status === 'removed' ? accept() : accept({ type: ended, data: {} });
     }
     if (then === undefined || !('details' in then)) {
@@ -191,17 +246,15 @@ export function recordDeciderOf(
   const decide: Record<string, Decide | { readonly begin: typeof begin } | { readonly back: typeof goBack }> =
     {
       [step('create')]: { begin },
-      [step('change')]: changes === 'whole' ? changeAll : changeSome,
-      [step('revert')]: { back: goBack },
-      [step(end)]: (record) =>
-        record.status === status.inUse ? accept({ type: ended, data: {} }) : accept(),
+      [step('change')]: changes === 'whole' ? changeAll : changeWhereItStands,
     };
   const evolve: Record<string, Evolve | { readonly begin: (data: Fields) => State }> = {
     [created]: {
       begin: (data) => ({
         status: status.inUse,
-        details: stages === undefined ? data : detailsIn(data),
-        ...(stages === undefined ? {} : { [stageField]: data[stageField] ?? firstStage(stages) }),
+        details:
+          stages === undefined ? data : Object.fromEntries(names.map((name) => [name, data[name] ?? null])),
+        ...(stages === undefined ? {} : { [stageField]: data[stageFieldOf(stages)] ?? firstStage(stages) }),
         ...Object.fromEntries(listNames.map((name) => [name, []])),
       }),
     },
@@ -209,10 +262,30 @@ export function recordDeciderOf(
       ...record,
       details: changes === 'whole' ? data : withChanges(record.details, data),
     }),
-    [withdrawn]: () => ({ status: 'none' }),
-    [ended]: (record) =>
-      status.ended === 'removed' ? { status: 'removed' } : { ...record, status: status.ended },
   };
+  if (end !== null && ended !== null && status.ended !== null) {
+    const { ended: after, inUse } = status;
+    decide[step('revert')] = { back: goBack };
+    decide[step(end)] = (record) => (record.status === inUse ? accept({ type: ended, data: {} }) : accept());
+    evolve[withdrawn] = () => ({ status: 'none' });
+    evolve[ended] = (record) => (after === 'removed' ? { status: after } : { ...record, status: after });
+  } else if (stages !== undefined) {
+    decide[step('undo')] = undo(stages);
+    evolve[stepUndone] = (record, data) => ({
+      ...record,
+      details: withChanges(record.details, data),
+      [stageField]: data[stageFieldOf(stages)],
+    });
+  }
+  for (const [name, own] of Object.entries(stages?.ownBeginnings ?? {})) {
+    const { resource: owner = '' } = declaration.ownedBy ?? {};
+    decide[step(name)] = {
+      begin: (input, facts) =>
+        input[owner] === facts.actor.resourceId
+          ? begin({ ...input, ...own.states, [stageFieldOf(stages ?? {})]: own.in }, facts)
+          : refuse('not_allowed', own.refusal),
+    };
+  }
   if (beginAgain !== null && begunAgain !== null) {
     decide[step(beginAgain)] = (record) =>
       record.status === status.inUse ? accept() : accept({ type: begunAgain, data: {} });
@@ -222,16 +295,16 @@ export function recordDeciderOf(
     const type = stepEvents.get(name) ?? name;
     decide[step(name)] = (record, input, facts) =>
       record.status === status.inUse && stages !== undefined
-        ? takeStep(stages, { name, ...declared }, record, input, facts, type)
+        ? takeStep({ category, stages }, { name, ...declared }, record, input, facts, type)
         : refuseArchived(words.one);
     evolve[type] = (record, data) => ({
       ...record,
-      details: withChanges(record.details, data),
+      details: afterStep(declared, record.details, data),
       [stageField]: declared.to,
     });
   }
-  if (stages !== undefined) {
-    evolve[stageRestored] = (record, data) => ({ ...record, [stageField]: data[stageField] });
+  if (stages !== undefined && end !== null) {
+    evolve[stageRestored] = (record, data) => ({ ...record, [stageField]: data[stageFieldOf(stages)] });
   }
   for (const [list, { item, add, remove, added, removed, bySteps }] of Object.entries(lists)) {
     const has = (record: Present, { [item]: id }: Fields) => namedIn(record, list).includes(id);

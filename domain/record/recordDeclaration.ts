@@ -40,13 +40,14 @@ export interface RecordDeclaration<
   Fields extends z.ZodObject,
   End extends RecordEnd,
   Lists extends RecordLists,
+  StageField extends string = 'stage',
 > {
   /** Names its streams, commands and events: `servicePlan-acme.8f3c`, `servicePlan.create`, `ServicePlanCreated`. */
   readonly category: Category;
   readonly words: Words;
   /** One sentence for the documentation: what it is. */
   readonly about: string;
-  /** The part of the product that it belongs to; `domain/rights/rights.ts` says who may do what there. */
+  /** The part of the product that it belongs to; `domain/rights/area.ts` says who may do what there. */
   readonly area: Area;
   readonly fields: Fields;
   /** The earlier versions of the fields, oldest first; omitted if this is the first. */
@@ -87,6 +88,13 @@ export interface RecordDeclaration<
    * The fields that name the resource or the customer to whom it belongs; `id` if that is the record itself.
    */
   readonly ownedBy?: { readonly resource?: string; readonly customer?: string };
+  /**
+   * Of a record that occupies the time of the person to whom it belongs, from the start of its span: its decisions take
+   * the person's fence, so that whatever is allocated to them later knows of it.
+   */
+  readonly fences?: 'owner';
+  /** A sentence more for the documentation of commands, by the name of the step: `create`. */
+  readonly notes?: Readonly<Record<string, string>>;
   /** Fields that a search covers, besides the title. */
   readonly searched?: readonly (keyof z.output<Fields> & string)[];
   /**
@@ -110,7 +118,7 @@ export interface RecordDeclaration<
     readonly stage?: string;
   })[];
   /** Fields that its list shows beside the title, in order. */
-  readonly columns: readonly ((keyof z.output<Fields> & string) | 'stage')[];
+  readonly columns: readonly ((keyof z.output<Fields> & string) | StageField)[];
   /** The order of its list; default: by title. */
   readonly order?: readonly Order<keyof z.output<Fields> & string>[];
   /** The page size of its list if the reader asks for none; default 250. */
@@ -137,10 +145,8 @@ export interface RecordDeclaration<
   readonly rows?: number;
   /** Column lists, each an index of its read model. */
   readonly indexes?: readonly (readonly (keyof z.output<Fields> & string)[])[];
-  /** Its path in addresses of the API and of screens; default: `words.many` with hyphens. */
-  readonly path?: string;
-  /** The key of its menu entry (shell §2.2); omitted if it is found among the settings. */
-  readonly menu?: string;
+  /** Its path in addresses of the API and of screens. */
+  readonly path: string;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineEvent, type EventKind } from '../kernel/event.ts';
-import { idSchema } from '../kernel/fields.ts';
-import { schemaOf } from './field.ts';
+import { commandIdSchema, idSchema } from '../kernel/fields.ts';
+import { type FieldFacts, knownFactsOf, schemaOf } from './field.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
-import type { RecordEnd, RecordLists } from './recordTypes.ts';
-import { type AnyStages, fieldsOfStep, stageField, stageSchemas } from './stages.ts';
+import type { EndByCommand, RecordEnd, RecordLists } from './recordTypes.ts';
+import { type AnyStages, askedOf, type StageStep, stageFieldOf, stageSchemas } from './stages.ts';
 
 /** The part that all declarations have in common. */
 export type AnyDeclaration = Pick<
@@ -17,19 +17,36 @@ const pastOf = {
   archived: { ended: 'Archived', begunAgain: 'Restored' },
   deactivated: { ended: 'Deactivated', begunAgain: 'Reactivated' },
   removed: { ended: 'Removed', begunAgain: null },
+  byStages: { ended: null, begunAgain: null },
 } as const;
 
+interface EventNames {
+  readonly created: string;
+  readonly changed: string;
+  readonly begunAgain: string | null;
+  readonly withdrawn: string;
+  readonly stageRestored: string;
+  readonly stepUndone: string;
+}
+interface Named<End extends RecordEnd> {
+  readonly category: string;
+  readonly ends: End;
+}
+
 /** The names of a record's events. */
-export function eventNames({ category, ends }: Pick<AnyDeclaration, 'category' | 'ends'>) {
+export function eventNames(of: Named<EndByCommand>): EventNames & { readonly ended: string };
+export function eventNames(of: Named<RecordEnd>): EventNames & { readonly ended: string | null };
+export function eventNames({ category, ends }: Named<RecordEnd>) {
   const subject = category.charAt(0).toUpperCase() + category.slice(1);
   const { ended, begunAgain } = pastOf[ends];
   return {
     created: `${subject}Created`,
     changed: `${subject}Changed`,
-    ended: `${subject}${ended}`,
+    ended: ended === null ? null : `${subject}${ended}`,
     begunAgain: begunAgain === null ? null : `${subject}${begunAgain}`,
     withdrawn: `${subject}Withdrawn`,
     stageRestored: `${subject}StageRestored`,
+    stepUndone: `${subject}StepUndone`,
   };
 }
 
@@ -44,37 +61,73 @@ export function stepEventNames({
 
 /** The data with which a record begins: its fields, and its stage if it has any. */
 export function createdDataOf(fields: z.ZodObject, stages: AnyStages | undefined): z.ZodObject {
-  return stages === undefined ? fields : fields.extend({ [stageField]: stageSchemas(stages).recorded });
+  if (stages === undefined) return fields;
+  const begun = stages.begins === undefined ? fields : without(fields, ({ bySteps }) => bySteps);
+  return begun.extend({ [stageFieldOf(stages)]: stageSchemas(stages).recorded });
 }
 
-/** The data of a step: the fields that it asks for and sets. */
-export function stepDataOf(fields: z.ZodObject, step: Parameters<typeof fieldsOfStep>[0]): z.ZodObject {
-  return z.object(Object.fromEntries(fieldsOfStep(step).map((field) => [field, schemaOf(fields, field)])));
+/** The data of a step: what it asks for and sets. */
+export function stepDataOf(fields: z.ZodObject, step: Pick<StageStep<never>, 'asks' | 'sets'>): z.ZodObject {
+  const asked = askedOf(step).map(({ field, name, own }) => [name, own?.schema ?? schemaOf(fields, field)]);
+  const set = Object.keys(step.sets ?? {}).map((field) => [field, schemaOf(fields, field)]);
+  return z.object(Object.fromEntries([...asked, ...set]));
 }
 
 /** The data of a change: the fields that differ, or the whole record. */
-export function changedDataOf(fields: z.ZodObject, changes: AnyDeclaration['changes']): z.ZodObject {
-  return changes === 'whole' ? fields : fields.partial();
+export function changedDataOf(
+  fields: z.ZodObject,
+  { changes, ends }: Pick<AnyDeclaration, 'changes' | 'ends'>,
+): z.ZodObject {
+  if (changes === 'whole') return fields;
+  // Where steps are undone by an event of its own, no change puts back what they had set.
+  const byChange = ends === 'byStages' ? without(fields, ({ bySteps }) => bySteps) : fields;
+  return without(byChange, ({ once }) => once).partial();
 }
+
+/**
+ * The data of the undoing of a step: what the record is again, and the stage in which it is. `undoes` is the id of the
+ * command that took the step, `step` the type of its event; if that command was itself an undoing, what stands `again`.
+ */
+export function undoneDataOf(fields: z.ZodObject, stages: AnyStages): z.ZodObject {
+  return without(fields, ({ once }) => once).extend({ [stageFieldOf(stages)]: stageSchemas(stages).kept });
+}
+
+/** Of an earlier version of the fields nothing is known besides their schemas. */
+function without(fields: z.ZodObject, isOut: (facts: Partial<FieldFacts>) => true | undefined): z.ZodObject {
+  const kept = Object.entries<z.ZodType>(fields.shape).filter(
+    ([, schema]) => !isOut(knownFactsOf(schema) ?? {}),
+  );
+  return z.object(Object.fromEntries(kept));
+}
+
+const undoing = { undoes: commandIdSchema, step: z.string(), again: z.boolean() };
 
 /** The event kinds of a record. The events that carry its fields have the version of the fields. */
 export function recordEventsOf(
   declaration: AnyDeclaration,
 ): Readonly<Record<string, EventKind<string, z.ZodObject>>> {
-  const { fields, lists = {}, changes, earlier = [], stages } = declaration;
-  const { created, changed, ended, begunAgain, withdrawn, stageRestored } = eventNames(declaration);
+  const { fields, lists = {}, earlier = [], stages } = declaration;
+  const { created, changed, ended, begunAgain, withdrawn, stageRestored, stepUndone } =
+    eventNames(declaration);
   const stepEvents = stepEventNames(declaration);
   const version = earlier.length + 1;
   const kinds = [
     defineEvent(created, version, createdDataOf(fields, stages)),
-    defineEvent(changed, version, changedDataOf(fields, changes)),
-    defineEvent(ended, 1, z.object({})),
-    ...(begunAgain === null ? [] : [defineEvent(begunAgain, 1, z.object({}))]),
+    defineEvent(changed, version, changedDataOf(fields, declaration)),
     // As if it had never been entered: nothing shows it, and its id may begin again.
-    defineEvent(withdrawn, 1, z.object({})),
+    ...(ended === null ? [] : [ended, withdrawn]).map((type) => defineEvent(type, 1, z.object({}))),
+    ...(begunAgain === null ? [] : [defineEvent(begunAgain, 1, z.object({}))]),
     ...(stages === undefined
       ? []
-      : [defineEvent(stageRestored, 1, z.object({ [stageField]: stageSchemas(stages).recorded }))]),
+      : ended === null
+        ? [defineEvent(stepUndone, version, undoneDataOf(fields, stages).extend(undoing))]
+        : [
+            defineEvent(
+              stageRestored,
+              1,
+              z.object({ [stageFieldOf(stages)]: stageSchemas(stages).recorded }),
+            ),
+          ]),
     ...Object.entries(stages?.steps ?? {}).map(([name, step]) =>
       defineEvent(stepEvents.get(name) ?? name, version, stepDataOf(fields, step)),
     ),

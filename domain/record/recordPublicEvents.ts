@@ -4,9 +4,16 @@ import { idSchema } from '../kernel/fields.ts';
 import { kebab } from './kebab.ts';
 import { endStepsOf } from './recordCommands.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
-import { changedDataOf, createdDataOf, eventNames, stepDataOf, stepEventNames } from './recordEvents.ts';
+import {
+  changedDataOf,
+  createdDataOf,
+  eventNames,
+  stepDataOf,
+  stepEventNames,
+  undoneDataOf,
+} from './recordEvents.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
-import { stageField, stageSchemas } from './stages.ts';
+import { stageFieldOf, stageSchemas } from './stages.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
@@ -28,124 +35,127 @@ export interface RecordPublicEvents {
   readonly publish: (event: VersionedEvent) => Published;
 }
 
+/** How one event of a record is published. */
+interface Publication {
+  /** What happened, in the public type: `created`. */
+  readonly what: string;
+  readonly summary: string;
+  /** The shape of its data, of a version of the fields; `once` if it has no part of them. */
+  readonly dataOf: (fields: z.ZodObject) => z.ZodObject;
+  readonly once?: true;
+  /** The data from what was recorded; omitted: the same. */
+  readonly from?: (data: Fields) => object;
+}
+type Fields = Readonly<Record<string, unknown>>;
+
 /**
  * The public events of a record. Their versions are those of its fields: an event that was recorded with an
  * earlier version is always published in that version.
  */
 export function recordPublicEventsOf(declaration: Declaration): RecordPublicEvents {
-  const { category, words, fields, ends, lists = {}, changes, earlier = [], stages } = declaration;
-  const { created, changed, ended, begunAgain, withdrawn, stageRestored } = eventNames(declaration);
-  const stepEvents = stepEventNames(declaration);
-  const { beginAgain } = endStepsOf[ends];
+  const { category, fields, earlier = [], stages } = declaration;
+  const publications = publicationsOf(declaration);
   const typeOf = (what: string, version: number) => `muster.${kebab(category)}.${what}.v${version}`;
   const versions = [...earlier.map((one) => one.fields), fields];
-  const kinds: Record<string, PublicEventKind> = {};
-  for (const [index, shape] of versions.entries()) {
-    const data = changedDataOf(shape, changes);
-    kinds[typeOf('created', index + 1)] = {
-      summary: `${article(words.one)} was created.`,
-      data: createdDataOf(shape, stages),
-    };
-    kinds[typeOf('changed', index + 1)] =
-      changes === 'whole'
-        ? { summary: `${article(words.one)} changed: its complete new state.`, data }
-        : {
-            summary: `${article(words.one)} changed: the fields that differ.`,
-            data: z.object({ changes: data }),
-          };
-  }
-  const endedAs = pastOf[ends];
-  kinds[typeOf(endedAs, 1)] = { summary: `${article(words.one)} was ${endedAs}.`, data: z.object({}) };
-  if (beginAgain !== null) {
-    kinds[typeOf(`${beginAgain}d`, 1)] = {
-      summary: `${article(words.one)} was ${beginAgain}d.`,
-      data: z.object({}),
-    };
-  }
-  kinds[typeOf('withdrawn', 1)] = {
-    summary: `${article(words.one)} was taken back, as if it had never been entered.`,
-    data: z.object({}),
+  const kinds = [...publications.values()].flatMap(({ what, summary, dataOf, once }) =>
+    (once ? [fields] : versions).map(
+      (shape, index) => [typeOf(what, index + 1), { summary, data: dataOf(shape) }] as const,
+    ),
+  );
+  const kept = stages === undefined ? [] : [stageFieldOf(stages)];
+  return {
+    kinds: Object.fromEntries(kinds),
+    publish(event) {
+      const publication = publications.get(event.type);
+      if (publication === undefined) throw new Error(`${event.type} is not an event of a ${category}`);
+      const { what, once, from = (same) => same } = publication;
+      const version = event.recordedVersion ?? event.version;
+      const data = objectOf(event.data);
+      return once
+        ? { type: typeOf(what, 1), data }
+        : { type: typeOf(what, version), data: from(asOfVersion(versions, version, data, kept)) };
+    },
   };
-  const stepped = new Map<string, string>();
-  for (const [name, step] of Object.entries(stages?.steps ?? {})) {
-    const what = kebab(step.done);
-    stepped.set(stepEvents.get(name) ?? name, what);
-    for (const [index, shape] of versions.entries()) {
-      kinds[typeOf(what, index + 1)] = {
-        summary: `${article(words.one)} took the step '${step.label}'.`,
-        data: stepDataOf(shape, step),
-      };
-    }
-  }
-  if (stages !== undefined) {
-    kinds[typeOf('stage-restored', 1)] = {
-      summary: `${article(words.one)} is in an earlier stage again.`,
-      data: z.object({ [stageField]: stageSchemas(stages).recorded }),
-    };
-  }
-  const listed = new Map<string, string>();
-  for (const { label, item, added, removed } of Object.values(lists)) {
-    for (const [event, done] of [
-      [added, 'added to'],
-      [removed, 'removed from'],
-    ] as const) {
-      const type = typeOf(kebab(event), 1);
-      listed.set(event, type);
-      const summary = `Somebody was ${done} the list '${label}' of a ${words.one}.`;
-      kinds[type] = { summary, data: z.object({ [item]: idSchema }) };
-    }
-  }
-
-  function publish(event: VersionedEvent): Published {
-    const version = event.recordedVersion ?? event.version;
-    const data = objectOf(event.data);
-    const step = stepped.get(event.type);
-    if (step !== undefined) {
-      return { type: typeOf(step, version), data: asOfVersion(versions, version, data) };
-    }
-    switch (event.type) {
-      case created:
-        return { type: typeOf('created', version), data: asOfVersion(versions, version, data) };
-      case changed: {
-        const then = asOfVersion(versions, version, data);
-        return { type: typeOf('changed', version), data: changes === 'whole' ? then : { changes: then } };
-      }
-      case stageRestored:
-        return { type: typeOf('stage-restored', 1), data };
-      case ended:
-        return { type: typeOf(endedAs, 1), data: {} };
-      case withdrawn:
-        return { type: typeOf('withdrawn', 1), data: {} };
-      case begunAgain:
-        return { type: typeOf(`${beginAgain}d`, 1), data: {} };
-    }
-    const type = listed.get(event.type);
-    if (type === undefined) throw new Error(`${event.type} is not an event of a ${category}`);
-    return { type, data };
-  }
-
-  return { kinds, publish };
 }
 
-const pastOf = { archived: 'archived', deactivated: 'deactivated', removed: 'removed' } as const;
+/** How each event is published, by its type. */
+function publicationsOf(declaration: Declaration): ReadonlyMap<string, Publication> {
+  const { words, ends, lists = {}, changes, stages } = declaration;
+  const { created, changed, ended, begunAgain, withdrawn, stageRestored, stepUndone } =
+    eventNames(declaration);
+  const it = `${/^[aeiou]/.test(words.one) ? 'An' : 'A'} ${words.one}`;
+  const once = (what: string, summary: string, shape: z.ZodRawShape = {}): Publication => ({
+    what,
+    summary,
+    dataOf: () => z.object(shape),
+    once: true,
+  });
+  const changedOf = (shape: z.ZodObject) => changedDataOf(shape, declaration);
+  const all = new Map<string, Publication>([
+    [
+      created,
+      { what: 'created', summary: `${it} was created.`, dataOf: (shape) => createdDataOf(shape, stages) },
+    ],
+    [
+      changed,
+      changes === 'whole'
+        ? { what: 'changed', summary: `${it} changed: its complete new state.`, dataOf: changedOf }
+        : {
+            what: 'changed',
+            summary: `${it} changed: the fields that differ.`,
+            dataOf: (shape) => z.object({ changes: changedOf(shape) }),
+            from: (data) => ({ changes: data }),
+          },
+    ],
+  ]);
+  if (ended !== null) {
+    all.set(ended, once(ends, `${it} was ${ends}.`));
+    const summary = `${it} was taken back, as if it had never been entered.`;
+    all.set(withdrawn, once('withdrawn', summary));
+  }
+  if (begunAgain !== null) {
+    const what = `${endStepsOf[ends].beginAgain}d`;
+    all.set(begunAgain, once(what, `${it} was ${what}.`));
+  }
+  const stepEvents = stepEventNames(declaration);
+  for (const [name, step] of Object.entries(stages?.steps ?? {})) {
+    const summary = `${it} took the step '${step.label}'.`;
+    const dataOf = (shape: z.ZodObject) => stepDataOf(shape, step);
+    all.set(stepEvents.get(name) ?? name, { what: kebab(step.done), summary, dataOf });
+  }
+  if (stages !== undefined && ends === 'byStages') {
+    all.set(stepUndone, {
+      what: 'step-undone',
+      summary: `Somebody took back the last step of ${it.toLowerCase()}, which is what it was before.`,
+      dataOf: (shape) => undoneDataOf(shape, stages),
+      from: ({ undoes: _undoes, step: _step, again: _again, ...before }) => before,
+    });
+  } else if (stages !== undefined) {
+    const shape = { [stageFieldOf(stages)]: stageSchemas(stages).recorded };
+    all.set(stageRestored, once('stage-restored', `${it} is in an earlier stage again.`, shape));
+  }
+  for (const { label, item, added, removed } of Object.values(lists)) {
+    const said = (done: string) => `Somebody was ${done} the list '${label}' of a ${words.one}.`;
+    all.set(added, once(kebab(added), said('added to'), { [item]: idSchema }));
+    all.set(removed, once(kebab(removed), said('removed from'), { [item]: idSchema }));
+  }
+  return all;
+}
 
 /** Data of the current version, reduced to the fields that an earlier version had. */
 function asOfVersion(
   versions: readonly z.ZodObject[],
   version: number,
-  data: Readonly<Record<string, unknown>>,
+  data: Fields,
+  kept: readonly string[],
 ) {
   const shape = versions[version - 1]?.shape ?? {};
   return version === versions.length
     ? data
-    : Object.fromEntries(Object.entries(data).filter(([name]) => name in shape || name === stageField));
+    : Object.fromEntries(Object.entries(data).filter(([name]) => name in shape || kept.includes(name)));
 }
 
 function objectOf(data: unknown): Readonly<Record<string, unknown>> {
   if (typeof data !== 'object' || data === null) throw new Error('an event of a record has no data');
   return { ...data };
-}
-
-function article(words: string): string {
-  return `${/^[aeiou]/.test(words) ? 'An' : 'A'} ${words}`;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { HideableKey } from '../catalogues/menuEntries.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Lane } from '../lane/lane.ts';
 import type { Area } from '../rights/area.ts';
@@ -27,7 +28,7 @@ export type WhenEnded = 'gone' | 'outOfUse' | 'over';
 
 /**
  * How a record is read: what its read model, list, search, exports and screens need to know. It is derived
- * from a record's declaration; a record with a decider of its own states it explicitly.
+ * from a declaration.
  */
 export interface RecordReading<Category extends string, Fact extends { readonly id: string }> {
   readonly category: Category;
@@ -39,7 +40,7 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   /** The path of its routes and screens: `service-plans`. */
   readonly path: string;
   /** The key of its menu entry (shell §2.2); null if it is found among the settings. */
-  readonly menu: string | null;
+  readonly menu: HideableKey | null;
   /** The fields of a fact besides its id and the flag of its end, in order, with what is known about each. */
   readonly shown: Readonly<Record<string, FieldFacts>>;
   /** The version of its rows on the read side; rows of another form have another version. */
@@ -52,8 +53,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   /** The record after a stream's next event; the same object if the event changes nothing. */
   readonly fold: (kept: Kept<Fact> | undefined, id: string, event: DomainEvent) => Kept<Fact> | undefined;
   readonly whenEnded: WhenEnded;
-  /** Its life; null if it has none besides its end. Its fact has the stage as `stage`. */
-  readonly stages: Pick<AnyStages, 'states' | 'derived'> | null;
+  /** Its life, stored or derived; null if it has none besides its end. */
+  readonly stages: Pick<AnyStages, 'field' | 'states' | 'steps' | 'derived'> | null;
   /** What it may be part of: the field that names that, and its category. */
   readonly belongsTo: readonly { readonly field: string; readonly category: string }[];
   /** The page size of its list if the reader asks for none. */

@@ -14,7 +14,7 @@ const named = z.union([z.string(), z.array(z.string())]).nullish();
  * @param details the record as it is; empty for one that does not exist yet.
  */
 export function recordReferences(
-  { category, fields, lists = {} }: Declaration,
+  { category, fields, lists = {}, stages }: Declaration,
   command: { readonly name: string; readonly input: Readonly<Record<string, unknown>> },
   details: Readonly<Record<string, unknown>>,
 ): readonly Reference[] {
@@ -24,6 +24,8 @@ export function recordReferences(
     // What is removed from a list need not exist any more.
     if (name === `${category}.${remove}`) return [];
   }
+  // Who enters something of their own is known; whether anybody else exists is nothing that the answer may tell.
+  if (Object.keys(stages?.ownBeginnings ?? {}).some((own) => name === `${category}.${own}`)) return [];
   return Object.entries<z.ZodType>(fields.shape).flatMap(([field, schema]) => {
     const { refersTo, among } = factsOf(schema);
     if (refersTo === undefined) return [];

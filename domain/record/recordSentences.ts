@@ -1,23 +1,25 @@
 import type { z } from 'zod';
 import { fileValueSchema } from '../file/fileValue.ts';
-import { listed, type Names, nameOrId } from '../history/names.ts';
+import { doneIn, listed, type Names, nameOrId } from '../history/names.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { type FieldKind, factsOf } from './field.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames, stepEventNames } from './recordEvents.ts';
 import { type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
-import { stageField, stageLabels } from './stages.ts';
+import { askedOf, stageFieldOf, stageLabels } from './stages.ts';
 import { wordOfLabel } from './wordOfLabel.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
 /** One sentence for people about each event of a record. */
 export function recordSentencesOf(declaration: Declaration): (event: DomainEvent, names: Names) => string {
-  const { words, fields, ends, lists = {}, title, changes, sentences = {}, stages } = declaration;
-  const { created, changed, ended, begunAgain, withdrawn, stageRestored } = eventNames(declaration);
+  const { category, words, fields, ends, lists = {}, title, changes, sentences = {}, stages } = declaration;
+  const { created, changed, ended, begunAgain, withdrawn, stageRestored, stepUndone } =
+    eventNames(declaration);
   const stepEvents = stepEventNames(declaration);
   const steps = Object.entries(stages?.steps ?? {}).map(([name, step]) => ({
     ...step,
+    name,
     type: stepEvents.get(name),
   }));
   const called = capitalised(words.one);
@@ -40,13 +42,19 @@ export function recordSentencesOf(declaration: Declaration): (event: DomainEvent
         return `${called} ${status.ended === 'inactive' ? 'reactivated' : 'restored'}`;
     }
     if (event.type === stageRestored && stages !== undefined) {
-      const stage = String(data[stageField]);
+      const stage = String(data[stageFieldOf(stages)]);
       return `${called} put back to '${stageLabels(stages)[stage] ?? stage}'`;
+    }
+    if (event.type === stepUndone) {
+      const undone = steps.find(({ type }) => type === data.step);
+      const what = data.step === changed ? 'the change' : (undone?.noun ?? `the step '${undone?.label}'`);
+      return `${data.again === true ? 'Redid' : 'Undid'} ${what}`;
     }
     const step = steps.find(({ type }) => type === event.type);
     if (step !== undefined) {
-      const said = Object.keys(step.asks ?? {}).flatMap((field) => textIn(data[field]));
-      return [`${called} ${spaced(step.done)}`, ...said].join(': ');
+      const said = askedOf(step).flatMap(({ name }) => textIn(data[name]));
+      const done = doneIn(names, category, step.name) ?? spaced(step.done);
+      return [`${called} ${done}`, ...said].join(': ');
     }
     for (const { item, refersTo, told, added, removed } of Object.values(lists)) {
       const id = data[item];

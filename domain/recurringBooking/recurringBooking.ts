@@ -127,11 +127,9 @@ export const recurringBookingDetails = z.object({
  */
 export const recurringBooking = defineRecord({
   category: 'recurringBooking',
-  words: { one: 'recurring booking', many: 'recurring bookings' },
   about: 'A booking that repeats: what, for whom, when and until when. Its bookings follow from it.',
   area: 'rosters',
   fields: recurringBookingDetails,
-  ends: 'archived',
   defaults: {
     title: '',
     repeats: 'week',

@@ -103,7 +103,6 @@ const fields = z.object({
 /** A field worker, staff or contractor (scheduling §3, Resource). */
 export const resource = defineRecord({
   category: 'resource',
-  words: { one: 'resource', many: 'resources' },
   about: 'A field worker, staff or contractor.',
   area: 'people',
   fields,
@@ -132,6 +131,5 @@ export const resource = defineRecord({
   shownBy: 'promotedDispatchersListed',
   hiddenFrom: 'inactiveDate',
   pricedBy: 'labelIds',
-  menu: 'resources',
 });
 export type ResourceDetails = z.output<typeof fields>;

@@ -1,5 +1,6 @@
 import { isClosed } from '../catalogues/closedCommands.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
+import type { Workflows } from '../workflow/workflowDefinition.ts';
 import type { Claims } from './persona.ts';
 import { scopeOfCommand } from './scopeOfCommand.ts';
 
@@ -15,5 +16,5 @@ export function mayCommand(claims: ClaimsIn, command: string): boolean {
 
 /** The claims of somebody; with their organisation, if what its settings close is to count as well. */
 export interface ClaimsIn extends Claims {
-  readonly organisation?: { readonly settings: OrganisationSettings };
+  readonly organisation?: { readonly settings: OrganisationSettings } & Partial<Workflows>;
 }

@@ -1,113 +1,12 @@
 import { type LabelDemand, meetsDemands, type ScopedKind } from '../masterLabelSet/labelScope.ts';
-import { type Permission, permissionsFor, permissionsIn } from '../masterLabelSet/permissions.ts';
+import type { Permission } from '../masterLabelSet/permissions.ts';
+import { permissionsFor, permissionsIn } from '../masterLabelSet/permissionsFor.ts';
 import type { TakenBy } from '../record/stages.ts';
-import type { Area } from './area.ts';
+import { type Area, areaRow } from './area.ts';
 import { type FieldClass, fieldClasses, type SeenAs } from './fieldClass.ts';
-import { type Claims, isAdmitted, type LinkedClaims, ownerOf, type Persona, personaOf } from './persona.ts';
-
-/**
- * Which records of an area (scheduling §6, Data visibility).
- *
- * - `all`: all of the organisation's
- * - `byLabels`: those that the master labels of a planner match (`masterLabelSet/labelScope.ts`)
- * - `partner`: the partner's own people and their work. Until people are assigned to partners, that is the
- *   one record that the sign-in is linked to, as with `own`.
- * - `own`: those of the record that the sign-in is linked to; of a guest, the bookings to which they are admitted
- * - `named`: not in lists; only as named by bookings that the user sees
- * - `none`
- */
-export const scopes = ['all', 'byLabels', 'partner', 'own', 'named', 'none'] as const;
-export type Scope = (typeof scopes)[number];
-
-/** What a persona may do in an area, and which classes of fields of its records it sees. */
-export interface Right {
-  readonly read: Scope;
-  readonly write: Scope;
-  /** Whose records it may take through the steps that are open to those whose they are (`stages.ts`); omitted: as `write`. */
-  readonly steps?: Scope;
-  readonly sees: readonly FieldClass[];
-}
-
-const nothing: Right = { read: 'none', write: 'none', sees: [] };
-const everything: Right = { read: 'all', write: 'all', sees: fieldClasses };
-const allToRead: Right = { ...everything, write: 'none' };
-
-/** Reads some records, and takes them through the steps that are open to those whose they are. */
-function takesSteps(scope: Scope, ...sees: readonly FieldClass[]): Right {
-  return { read: scope, write: 'none', steps: scope, sees };
-}
-
-function reads(scope: Scope, ...sees: readonly FieldClass[]): Right {
-  return { read: scope, write: 'none', sees };
-}
-
-const byDispatchers = { administrator: everything, dispatcher: everything } as const;
-const byPlanners = { ...byDispatchers, scheduler: everything } as const;
-
-/** The table of rights (docs/rights.md). What is not in it is refused; `system` may do everything. */
-const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } = {
-  work: {
-    ...byPlanners,
-    partner: reads('partner', 'staff'),
-    resource: reads('own', 'staff'),
-    customer: reads('own'),
-    guest: reads('own'),
-  },
-  people: {
-    ...byPlanners,
-    partner: reads('partner', 'contact'),
-    resource: reads('own', 'contact'),
-    customer: reads('named'),
-    guest: reads('named'),
-  },
-  time: { ...byPlanners, partner: reads('partner'), resource: reads('own') },
-  planning: byPlanners,
-  rosters: byPlanners,
-  customers: {
-    ...byDispatchers,
-    scheduler: allToRead,
-    partner: reads('named', 'contact'),
-    resource: reads('named', 'contact'),
-    customer: reads('own', 'contact'),
-    guest: reads('named', 'contact'),
-  },
-  assets: { ...byPlanners, resource: reads('own', 'staff') },
-  tasks: {
-    ...byPlanners,
-    partner: takesSteps('partner', 'staff', 'contact'),
-    resource: takesSteps('own', 'staff', 'contact'),
-    customer: reads('own'),
-  },
-  pods: { ...byPlanners, resource: takesSteps('own', 'staff'), customer: reads('own') },
-  organisation: {
-    administrator: everything,
-    dispatcher: allToRead,
-    scheduler: allToRead,
-    partner: reads('all'),
-    resource: reads('all'),
-    customer: reads('all'),
-    guest: reads('all'),
-  },
-  administration: { administrator: everything },
-  audit: { administrator: allToRead },
-  security: { administrator: everything },
-  // Only the dispatcher role receives exceptions (scheduling §6).
-  exceptions: { administrator: allToRead, dispatcher: allToRead },
-  feed: { administrator: allToRead, dispatcher: allToRead, scheduler: allToRead },
-  uploads: byDispatchers,
-};
-
-/** The duty of an API token with the scope `security:read`. It is not among those that people are given. */
-export const trailReader = 'trailReader';
-
-/**
- * What a duty adds to the rights of a dispatcher. The other duties are `admin` and `partner`
- * (`domain/rights/persona.ts`).
- */
-const addedByDuty: { readonly [Duty in string]?: { readonly [Each in Area]?: Right } } = {
-  auditor: { audit: allToRead },
-  [trailReader]: { security: allToRead },
-};
+import { type Claims, isAdmitted, type LinkedClaims, ownerOf, personaOf } from './persona.ts';
+import type { Persona } from './personas.ts';
+import { everything, nothing, type Right, type Scope } from './right.ts';
 
 /** The duties that a dispatcher's claim may carry. Both open the audit. */
 export const dispatcherDuties = ['auditor', 'admin'] as const;
@@ -195,42 +94,38 @@ export function permissionLacked(claims: Claims, area: Area, command: string): P
   return needed.every((permission) => denied.includes(permission)) ? needed[0] : undefined;
 }
 
-/** The labels of which records decide whether a scoped planner sees a record of an area. */
-const matchedIn: { readonly [Each in Area]?: ScopedKind } = {
-  work: 'booking',
-  people: 'resource',
-  time: 'resource',
-  customers: 'customer',
-  tasks: 'booking',
-  pods: 'booking',
-  exceptions: 'booking',
-};
-
 /** Whether master labels leave to a planner the records of an area whose own labels match them. */
 export function isMatchedByOwnLabels(area: Area): boolean {
-  return matchedIn[area] !== undefined && area !== 'time';
+  const { byLabels } = areaRow(area);
+  return byLabels === 'booking' || byLabels === 'resource' || byLabels === 'customer';
 }
 
-/** Areas that a scoped planner reads as a whole: what everything else is described with. */
-const readAsAWhole: readonly Area[] = ['planning', 'organisation'];
+/** The records whose labels decide whether a scoped planner sees what is in an area; undefined if labels decide nothing there. */
+function matchedIn(area: Area): ScopedKind | undefined {
+  const { byLabels } = areaRow(area);
+  if (byLabels === 'person') return 'resource';
+  return byLabels === 'booking' || byLabels === 'resource' || byLabels === 'customer' ? byLabels : undefined;
+}
 
-/**
- * What is left of a planner's right under master labels: bookings, people, their time and customers in scope to read and
- * to change, the events about them, and equipment without who has it. What cannot be told apart by labels, such as
- * rosters and uploads, is closed.
- */
+/** What is left of a planner's right under master labels (`byLabels` of the table). */
 function underScope(area: Area, { read, write, sees }: Right): Right {
-  if (matchedIn[area] !== undefined) {
-    return { read: 'byLabels', write: write === 'none' ? 'none' : 'byLabels', sees };
+  switch (areaRow(area).byLabels) {
+    case undefined:
+      return nothing;
+    case 'whole':
+      return { read, write: 'none', sees };
+    case 'wholeButStaff':
+      return { read, write: 'none', sees: sees.filter((fields) => fields !== 'staff') };
+    case 'events':
+      return { read: 'byLabels', write: 'none', sees };
+    default:
+      return { read: 'byLabels', write: write === 'none' ? 'none' : 'byLabels', sees };
   }
-  if (area === 'feed') return { read: 'byLabels', write: 'none', sees };
-  if (area === 'assets') return { read, write: 'none', sees: sees.filter((fields) => fields !== 'staff') };
-  return readAsAWhole.includes(area) ? { read, write: 'none', sees } : nothing;
 }
 
 /** What a record of an area must meet for somebody whose scope is by labels. */
 export function demandsIn({ scope }: Claims, area: Area): readonly LabelDemand[] {
-  const kind = matchedIn[area];
+  const kind = matchedIn(area);
   return scope === undefined || kind === undefined ? [[]] : scope[kind];
 }
 
@@ -254,10 +149,9 @@ function rightInWhole(claims: Claims, area: Area): Right {
   if (!isOpenTo(claims, area)) return nothing;
   const persona = personaOf(claims);
   if (persona === 'system') return everything;
-  const granted = table[area][persona];
-  if (granted !== undefined || persona !== 'dispatcher') return granted ?? nothing;
-  const added = claims.duties.flatMap((duty) => addedByDuty[duty]?.[area] ?? []);
-  return added[0] ?? nothing;
+  const { rights, withDuty = {} } = areaRow(area);
+  const added = claims.duties.flatMap((duty) => withDuty[duty]?.[persona] ?? []);
+  return added[0] ?? rights[persona] ?? nothing;
 }
 
 /** Whether somebody may read records of an area at all; the scope says which of them. */
@@ -337,7 +231,7 @@ export function optionsScope(claims: Claims): Scope {
 }
 
 /** Whether somebody sees every field of an area's records. */
-function seesWhole(claims: Claims, area: Area): boolean {
+export function seesWhole(claims: Claims, area: Area): boolean {
   return rightIn(claims, area).sees.length === fieldClasses.length;
 }
 

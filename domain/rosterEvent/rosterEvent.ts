@@ -100,11 +100,9 @@ const fields = z.object({
  */
 export const rosterEvent = defineRecord({
   category: 'rosterEvent',
-  words: { one: 'roster event', many: 'roster events' },
   about: 'What a roster template has on one day of its fortnight: work for a customer, or a break.',
   area: 'rosters',
   fields,
-  ends: 'archived',
   defaults: {
     type: 'roster',
     title: '',

@@ -49,17 +49,14 @@ const fields = z.object({
  */
 export const rosterTemplate = defineRecord({
   category: 'rosterTemplate',
-  words: { one: 'roster template', many: 'roster templates' },
   about: 'A fortnight that repeats, and becomes bookings when it is published.',
   area: 'rosters',
   fields,
-  ends: 'archived',
   defaults: { mayMove: false, closedDays: 'skip', notes: '' },
   rule: ({ startDate, endDate }) =>
     startDate !== null && endDate !== null && endDate < startDate
       ? { path: 'endDate', message: 'must not be before the first day' }
       : undefined,
-  title: ({ name }) => name,
   keys: ['name'],
   columns: ['startDate', 'endDate', 'mayMove', 'closedDays'],
 });

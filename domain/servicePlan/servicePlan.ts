@@ -41,7 +41,6 @@ const fields = z.object({
  */
 export const servicePlan = defineRecord({
   category: 'servicePlan',
-  words: { one: 'service plan', many: 'service plans' },
   about: 'What blocks the bookings of a VisitStemID: its visits are inactive, or end on a day.',
   area: 'planning',
   fields,

@@ -1,9 +1,16 @@
 import type { BookingStatus } from '../booking/bookingStatus.ts';
 import { standardLook, standardStatusLabels } from '../booking/statusLook.ts';
-import { type MenuKey, menuLabels } from '../catalogues/menuLabels.ts';
+import {
+  type HideableKey,
+  hideableKeys,
+  type MenuKey,
+  menuEntries,
+  type NamedKey,
+  namedKeys,
+} from '../catalogues/menuEntries.ts';
 import { lineSchema } from '../kernel/fields.ts';
 import { choice, line, look, yesNo } from '../record/field.ts';
-import { setting } from './setting.ts';
+import { type Setting, setting } from './setting.ts';
 
 /** How statuses, the menu and the search look (scheduling §3; shell §2.2, §2.3). */
 export const displaySettings = {
@@ -19,40 +26,8 @@ export const displaySettings = {
     parked: statusSetting('parked'),
     cancelled: statusSetting('cancelled'),
   },
-  menu: {
-    timeline: menuEntry('timeline'),
-    projecttasks: menuEntry('projecttasks', 'hidden'),
-    customers: menuEntry('customers'),
-    resources: menuEntry('resources'),
-    bookings: menuEntry('bookings'),
-    calendar: menuEntry('calendar'),
-    week: menuEntry('week'),
-    masterroster: menuEntry('masterroster'),
-    scheduler: menuEntry('scheduler'),
-    planner: menuEntry('planner'),
-    equipments: menuEntry('equipments'),
-    pods: menuEntry('pods', 'hidden'),
-    shifts: menuEntry('shifts'),
-    uploads: menuEntry('uploads'),
-  },
-  menuLabels: {
-    home: menuName('home'),
-    timeline: menuName('timeline'),
-    projecttasks: menuName('projecttasks'),
-    customers: menuName('customers'),
-    resources: menuName('resources'),
-    bookings: menuName('bookings'),
-    calendar: menuName('calendar'),
-    week: menuName('week'),
-    masterroster: menuName('masterroster'),
-    scheduler: menuName('scheduler'),
-    planner: menuName('planner'),
-    equipments: menuName('equipments'),
-    pods: menuName('pods'),
-    shifts: menuName('shifts'),
-    settings: menuName('settings'),
-    uploads: menuName('uploads'),
-  },
+  menu: settingsOf(hideableKeys, menuEntry),
+  menuLabels: settingsOf(namedKeys, menuName),
   searchPlaceholder: setting(
     line('Text in the search box', {
       help: 'Shown in the search box while it is empty.',
@@ -102,12 +77,18 @@ function statusSetting(status: BookingStatus) {
   );
 }
 
-/**
- * Whether the menu has an entry; home and the preferences, where this is decided, it always has. `hidden`: one that came
- * later, which organisations that were there before show when they want it.
- */
-function menuEntry(key: MenuKey, usual: 'shown' | 'hidden' = 'shown') {
-  const label = menuLabels[key];
+/** One setting for each entry of the menu. */
+function settingsOf<Key extends MenuKey, Of extends Setting>(
+  keys: readonly Key[],
+  settingOf: (key: Key) => Of,
+) {
+  // The boundary: each key has its setting, which the type of `Object.fromEntries` cannot express.
+  return Object.fromEntries(keys.map((key) => [key, settingOf(key)])) as { readonly [Each in Key]: Of };
+}
+
+/** Whether the menu has an entry; home and the preferences, where this is decided, it always has. */
+function menuEntry(key: HideableKey) {
+  const { label, setting: usual } = menuEntries[key];
   return setting(yesNo(label, { help: `Whether the menu has the entry ${label}.` }), {
     default: usual === 'shown',
     section: 'menu',
@@ -116,8 +97,8 @@ function menuEntry(key: MenuKey, usual: 'shown' | 'hidden' = 'shown') {
   });
 }
 
-function menuName(key: MenuKey) {
-  const label = menuLabels[key];
+function menuName(key: NamedKey) {
+  const { label } = menuEntries[key];
   const takes = lineSchema.min(1).max(30).nullable();
   return setting(line(`${label} is called`, { help: `What the menu entry ${label} says.`, takes }), {
     default: null,

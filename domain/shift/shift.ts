@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Names, nameOrId } from '../history/names.ts';
 import { defineRecord } from '../record/defineRecord.ts';
-import { date, fieldOf, requiredDate, requiredRef } from '../record/field.ts';
+import { date, requiredDate, requiredRef, structure } from '../record/field.ts';
 import { dateText } from '../time/dateFormat.ts';
 
 const secondOfDay = z.int().min(0).max(86_400);
@@ -21,7 +21,7 @@ const fields = z.object({
   resourceId: requiredRef('resource', 'Resource', { class: 'plain' }),
   startDate: requiredDate('First day', { class: 'plain' }),
   endDate: date('Last day', { class: 'plain', help: 'If left out: until further notice.' }),
-  timings: fieldOf('structure', 'Hours', z.array(shiftTimingSchema).min(1).max(70), { class: 'plain' }),
+  timings: structure('Hours', z.array(shiftTimingSchema).min(1).max(70), { class: 'plain' }),
 });
 
 /**
@@ -30,7 +30,6 @@ const fields = z.object({
  */
 export const shift = defineRecord({
   category: 'shift',
-  words: { one: 'shift', many: 'shifts' },
   about: 'A weekly timesheet of one resource; a time that ends at or before its start goes past midnight.',
   area: 'time',
   fields,
@@ -52,10 +51,7 @@ export const shift = defineRecord({
   ownedBy: { resource: 'resourceId' },
   keys: [['resourceId', 'startDate', 'endDate']],
   columns: ['resourceId', 'startDate', 'endDate'],
-  order: [
-    { by: 'resourceId', direction: 'asc' },
-    { by: 'startDate', direction: 'asc' },
-  ],
+  order: ['resourceId', 'startDate'],
   rows: 4,
   indexes: [['resourceId']],
 });

@@ -62,7 +62,6 @@ function offerRule(offer: ShiftOfferDetails) {
  */
 export const shiftOffer = defineRecord({
   category: 'shiftOffer',
-  words: { one: 'shift offer', many: 'shift offers' },
   about: 'Hours that somebody has and would give to a colleague.',
   area: 'rosters',
   fields,
@@ -72,7 +71,6 @@ export const shiftOffer = defineRecord({
       up: (details) => ({ ...details, inReturnStart: null, inReturnEnd: null }),
     },
   ],
-  ends: 'archived',
   lists: {
     agreedBy: {
       label: 'Agreed by',
@@ -85,7 +83,11 @@ export const shiftOffer = defineRecord({
       remove: 'disagree',
       removed: 'OfferDisagreed',
       told: { added: 'Agreed by', removed: 'No longer agreed by' },
-      bySteps: { fixed },
+      bySteps: {
+        fixed,
+        add: { planner: ['offered', 'agreed'], own: ['offered', 'agreed'] },
+        remove: { planner: ['agreed', 'over'], own: ['agreed', 'over'] },
+      },
     },
     givenTo: {
       label: 'Given to',
@@ -98,7 +100,41 @@ export const shiftOffer = defineRecord({
       remove: 'takeBack',
       removed: 'OfferTakenBack',
       told: { added: 'Given to', removed: 'Taken back from' },
-      bySteps: { fixed },
+      bySteps: { fixed, add: { planner: ['agreed'] }, remove: { planner: ['settled'] } },
+    },
+  },
+  stages: {
+    label: 'Status',
+    states: { offered: { label: 'Offered', refusal: 'Nobody has agreed to take this shift over.' } },
+    steps: {},
+    derived: {
+      settled: {
+        label: 'Given',
+        of: ['offered'],
+        filled: { list: 'givenTo', to: 1 },
+        steps: 'none',
+        refusal: 'This shift was given to somebody.',
+      },
+      withdrawn: {
+        label: 'Withdrawn',
+        of: ['offered'],
+        ended: true,
+        steps: 'none',
+        refusal: 'This offer has been withdrawn.',
+      },
+      over: {
+        label: 'Over',
+        of: ['offered'],
+        past: ['start', 'inReturnStart'],
+        steps: 'none',
+        refusal: 'This shift has begun.',
+      },
+      agreed: {
+        label: 'Agreed',
+        of: ['offered'],
+        filled: { list: 'agreedBy', to: 1 },
+        refusal: 'Somebody has agreed to take this shift over: a planner decides.',
+      },
     },
   },
   defaults: { notes: '' },
@@ -116,8 +152,8 @@ export const shiftOffer = defineRecord({
   },
   ownedBy: { resource: 'resourceId' },
   keys: [['resourceId', 'start', 'end']],
-  columns: ['resourceId', 'start', 'end', 'inReturnStart', 'toResourceId'],
-  order: [{ by: 'start', direction: 'asc' }],
+  columns: ['stage', 'resourceId', 'start', 'end', 'inReturnStart', 'toResourceId'],
+  order: ['start'],
   hiddenFrom: 'start',
   indexes: [['start'], ['resourceId']],
   path: 'shift-offers',

@@ -3,38 +3,31 @@ import type { CommandFacts, CommandOf } from '../kernel/decider.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { type Decision, refuse } from '../kernel/refusal.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
+import { refusedIn, stageByLists, stagesOfListStep, takerOf } from '../record/listSteps.ts';
+import type { StagesOf } from '../record/recordTypes.ts';
 import { personaOf } from '../rights/persona.ts';
 import { refusalTexts } from '../text/texts.ts';
 import { shiftOffer } from './shiftOffer.ts';
 
 export type ShiftOfferState = typeof shiftOffer.decider.initial;
 export type ShiftOfferEvent = EventOf<typeof shiftOffer.events>;
-export type ShiftOfferStep = 'archive' | 'agree' | 'disagree' | 'approve' | 'takeBack';
-export type ShiftOfferCommand = CommandOf<
-  typeof shiftOffer.commands,
-  'shiftOffer.create' | `shiftOffer.${ShiftOfferStep}`
->;
-export type ShiftOfferStatus = 'offered' | 'agreed' | 'settled' | 'over' | 'withdrawn';
 
-/** The commands that are decided here. */
-export const shiftOfferStepNames: readonly ShiftOfferCommand['name'][] = [
-  'shiftOffer.create',
-  'shiftOffer.archive',
-  'shiftOffer.agree',
-  'shiftOffer.disagree',
-  'shiftOffer.approve',
-  'shiftOffer.takeBack',
-];
+/** The steps that are decided here, by the names of their commands. */
+const steps = {
+  'shiftOffer.create': 'create',
+  'shiftOffer.archive': 'archive',
+  'shiftOffer.agree': 'agree',
+  'shiftOffer.disagree': 'disagree',
+  'shiftOffer.approve': 'approve',
+  'shiftOffer.takeBack': 'takeBack',
+} as const;
+export type ShiftOfferCommand = CommandOf<typeof shiftOffer.commands, keyof typeof steps>;
+export const shiftOfferStepNames: readonly string[] = Object.keys(steps);
 
-/** In which status each step can be taken: by planners, by whoever offers, and by a colleague for themselves. */
-export const shiftOfferSteps: Readonly<
-  Record<ShiftOfferStep, Readonly<Record<'planner' | 'owner' | 'colleague', readonly ShiftOfferStatus[]>>>
-> = {
-  archive: { planner: ['offered', 'agreed', 'over'], owner: ['offered', 'agreed', 'over'], colleague: [] },
-  agree: { planner: ['offered', 'agreed'], owner: [], colleague: ['offered', 'agreed'] },
-  disagree: { planner: ['agreed', 'over'], owner: [], colleague: ['agreed', 'over'] },
-  approve: { planner: ['agreed'], owner: [], colleague: [] },
-  takeBack: { planner: ['settled'], owner: [], colleague: [] },
+/** The stages in which planners, and whoever offers, withdraw an offer; a colleague never does. */
+export const withdrawn: StagesOf = {
+  planner: ['offered', 'agreed', 'over'],
+  owner: ['offered', 'agreed', 'over'],
 };
 
 /** What a step is decided with besides the offer. */
@@ -58,37 +51,8 @@ export function handsOver(
   name: ShiftOfferCommand['name'],
   { shiftOffersNeedApproval }: HandingOver,
 ): boolean {
-  switch (name) {
-    case 'shiftOffer.approve':
-    case 'shiftOffer.takeBack':
-      return true;
-    case 'shiftOffer.agree':
-      return !shiftOffersNeedApproval;
-    case 'shiftOffer.create':
-    case 'shiftOffer.archive':
-    case 'shiftOffer.disagree':
-      return false;
-  }
-}
-
-/**
- * What has become of an offer: given to somebody, withdrawn, over once its hours or those wanted in return have begun, agreed
- * to, or still open.
- */
-export function shiftOfferStatus(
-  offer: {
-    readonly start: number;
-    readonly inReturnStart: number | null;
-    readonly agreedBy: readonly string[];
-    readonly givenTo: readonly string[];
-    readonly archived: boolean;
-  },
-  now: number,
-): ShiftOfferStatus {
-  if (offer.givenTo.length > 0) return 'settled';
-  if (offer.archived) return 'withdrawn';
-  if (Math.min(offer.start, offer.inReturnStart ?? offer.start) <= now) return 'over';
-  return offer.agreedBy.length > 0 ? 'agreed' : 'offered';
+  const step = steps[name];
+  return step === 'agree' ? !shiftOffersNeedApproval : step === 'approve' || step === 'takeBack';
 }
 
 /**
@@ -101,7 +65,7 @@ export function decideShiftOffer(
   facts: ShiftOfferFacts,
 ): Decision<ShiftOfferEvent> {
   const { resourceId: self } = facts.actor;
-  const isPlanner = personaOf(facts.actor) !== 'resource';
+  const isPlanner = takerOf(facts.actor) === 'planner';
   if (command.name === 'shiftOffer.create') {
     if (!isPlanner && command.input.resourceId !== self)
       return refuse('not_allowed', refusalTexts.notYourShifts);
@@ -111,7 +75,7 @@ export function decideShiftOffer(
       if (inReturnStart !== null && inReturnStart <= facts.now) {
         return refuse('invalid_input', refusalTexts.inReturnIsOver, { path: ['inReturnStart'] });
       }
-      if (start <= facts.now) return refuse('transition_not_allowed', refusalTexts.offerIs('over'));
+      if (start <= facts.now) return refusedIn(shiftOffer, 'over');
       if (toResourceId === resourceId) {
         return refuse('invalid_input', refusalTexts.offeredToThemselves, { path: ['toResourceId'] });
       }
@@ -125,8 +89,8 @@ export function decideShiftOffer(
   }
   if (!('details' in state)) return refuse('not_found', refusalTexts.notFound('shift offer'));
   const { details, agreedBy, givenTo } = state;
-  const step = stepOf(command.name);
-  const who = isPlanner ? 'planner' : details.resourceId === self ? 'owner' : 'colleague';
+  const step = steps[command.name];
+  const who = takerOf(facts.actor, details.resourceId);
   if (command.name !== 'shiftOffer.archive') {
     const { resourceId } = command.input;
     if (!isPlanner && resourceId !== self) return refuse('not_allowed', refusalTexts.notYourShifts);
@@ -138,12 +102,12 @@ export function decideShiftOffer(
       return Result.succeed([]);
     }
   } else if (state.status === 'archived') return Result.succeed([]);
-  const archived = state.status === 'archived';
-  const status = shiftOfferStatus({ ...details, agreedBy, givenTo, archived }, facts.now);
-  if (!shiftOfferSteps[step][who].includes(status)) {
-    const onlyInReturn = status === 'over' && details.start > facts.now;
-    const message = onlyInReturn ? refusalTexts.inReturnIsOver : refusalTexts.offerIs(status);
-    return refuse('transition_not_allowed', message, { status });
+  const stage = stageByLists(shiftOffer, state, facts.now);
+  const taken = step === 'archive' ? (withdrawn[who] ?? []) : stagesOfListStep(shiftOffer, step, who);
+  if (!taken.includes(stage)) {
+    return stage === 'over' && details.start > facts.now
+      ? refuse('transition_not_allowed', refusalTexts.inReturnIsOver, { status: stage })
+      : refusedIn(shiftOffer, stage);
   }
   if (command.name === 'shiftOffer.agree' || command.name === 'shiftOffer.approve') {
     const { resourceId } = command.input;
@@ -151,15 +115,10 @@ export function decideShiftOffer(
     if (!isFor || resourceId === details.resourceId) {
       return refuse('not_allowed', refusalTexts.offeredToOthers);
     }
-    if (step === 'approve' && !agreedBy.includes(resourceId)) {
-      return refuse('transition_not_allowed', refusalTexts.offerIs('offered'), { status: 'offered' });
-    }
+    if (step === 'approve' && !agreedBy.includes(resourceId)) return refusedIn(shiftOffer, 'offered');
     if (!facts.isTheirs) return refuse('transition_not_allowed', refusalTexts.notTheirHours);
     if (!facts.isTheirsInReturn) {
-      return refuse(
-        'transition_not_allowed',
-        refusalTexts.notTheirHoursInReturn(isPlanner ? 'planner' : 'own'),
-      );
+      return refuse('transition_not_allowed', refusalTexts.notTheirHoursInReturn(who));
     }
   }
   // Hours are given to nobody that whoever had them does not work any more: their sum stays.
@@ -167,7 +126,7 @@ export function decideShiftOffer(
     return refuse('transition_not_allowed', refusalTexts.noLongerTheirHours('planner'));
   }
   if (facts.obstacles.length > 0) {
-    const message = refusalTexts.hoursDoNotFit(isPlanner ? 'planner' : 'own', facts.obstacles);
+    const message = refusalTexts.hoursDoNotFit(who, facts.obstacles);
     return refuse('not_allowed', message, { obstacles: facts.obstacles });
   }
   if (facts.obstaclesInReturn.length > 0) {
@@ -179,19 +138,4 @@ export function decideShiftOffer(
   return command.name === 'shiftOffer.agree' && handsOver(command.name, facts.settings)
     ? shiftOffer.decider.decide(state, { name: 'shiftOffer.approve', input: command.input }, facts)
     : shiftOffer.decider.decide(state, command, facts);
-}
-
-function stepOf(name: Exclude<ShiftOfferCommand['name'], 'shiftOffer.create'>): ShiftOfferStep {
-  switch (name) {
-    case 'shiftOffer.archive':
-      return 'archive';
-    case 'shiftOffer.agree':
-      return 'agree';
-    case 'shiftOffer.disagree':
-      return 'disagree';
-    case 'shiftOffer.approve':
-      return 'approve';
-    case 'shiftOffer.takeBack':
-      return 'takeBack';
-  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRecord } from '../record/defineRecord.ts';
-import { fieldOf, requiredLine, text } from '../record/field.ts';
+import { requiredLine, structure, text } from '../record/field.ts';
 import { hoursPatternSchema, patternProblem, patternText, readPattern } from './hoursPattern.ts';
 
 const hour = 3600;
@@ -11,7 +11,7 @@ const fields = z.object({
     alsoKnownAs: ['Template', 'Pattern', 'Shift type'],
     example: 'Early week',
   }),
-  pattern: fieldOf('structure', 'Hours', hoursPatternSchema, {
+  pattern: structure('Hours', hoursPatternSchema, {
     class: 'plain',
     help: 'The hours of each day, over one week or two in turns.',
     alsoKnownAs: ['Times', 'Timings'],
@@ -35,17 +35,14 @@ const fields = z.object({
  */
 export const shiftTemplate = defineRecord({
   category: 'shiftTemplate',
-  words: { one: 'shift template', many: 'shift templates' },
   about: 'A named pattern of hours over one week or two, which is given to people for weeks.',
   area: 'planning',
   fields,
-  ends: 'archived',
   defaults: { notes: '' },
   rule: ({ pattern }) => {
     const message = patternProblem(pattern);
     return message === undefined ? undefined : { path: 'pattern', message };
   },
-  title: ({ name }) => name,
   keys: ['name'],
   columns: ['pattern', 'notes'],
   examples: [

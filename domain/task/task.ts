@@ -14,33 +14,18 @@ import {
   yesNo,
 } from '../record/field.ts';
 
-/** The longest span of a task, in seconds: as long as that of a booking. */
-const longestSpan = 31 * 86_400;
-
 const checklist = z.object({
   text: requiredLine('To do', { example: 'Order the parts' }),
   done: yesNo('Done', { example: 'No' }),
 });
 
 const fields = z.object({
-  title: requiredLine('Title', {
-    class: 'plain',
-    alsoKnownAs: ['Task', 'Subject'],
-    example: 'Order the parts',
-  }),
+  title: requiredLine('Title', { class: 'plain', alsoKnownAs: ['Task', 'Subject'], example: 'Order parts' }),
   description: text('Description', { class: 'plain', alsoKnownAs: ['Notes', 'Details'] }),
   checklist: entries('Checklist', checklist, { entry: 'point', class: 'plain' }),
-  priority: choice(
-    'Priority',
-    { low: 'Low', normal: 'Normal', high: 'High' },
-    { class: 'plain', example: 'High' },
-  ),
+  priority: choice('Priority', { low: 'Low', normal: 'Normal', high: 'High' }, { class: 'plain' }),
   due: instant('Due', { class: 'plain', alsoKnownAs: ['Due date', 'Deadline'], example: '06/03/2026 17:00' }),
-  start: instant('Start', {
-    class: 'plain',
-    help: 'If it takes a time of its own.',
-    example: '05/03/2026 09:00',
-  }),
+  start: instant('Start', { class: 'plain', help: 'If it has its own time.', example: '05/03/2026 09:00' }),
   end: instant('End', { class: 'plain', example: '05/03/2026 11:00' }),
   peopleIds: refs('resource', 'People', {
     class: 'plain',
@@ -61,75 +46,40 @@ const fields = z.object({
   bookingId: ref('booking', 'Booking', { class: 'plain', help: 'What it is part of, if anything.' }),
   startedAt: instant('Started at', { class: 'plain', bySteps: true }),
   finishedAt: instant('Finished at', { class: 'plain', bySteps: true }),
-  cancelledReason: line('Why it was cancelled', {
-    class: 'plain',
-    bySteps: true,
-    example: 'No longer needed',
-  }),
+  cancelledReason: line('Why it was cancelled', { class: 'plain', bySteps: true, example: 'Not needed' }),
 });
 
 /** A task of somebody, by itself or as a part of a booking (scheduling §3, tasks; shell §2.2, projecttasks). */
 export const task = defineRecord({
   category: 'task',
-  words: { one: 'task', many: 'tasks' },
   about: 'What somebody has to do, by itself or as a part of a booking.',
   area: 'tasks',
   fields,
-  ends: 'archived',
   stages: {
     label: 'Status',
-    states: {
-      open: { label: 'Open' },
-      active: { label: 'Active' },
-      finished: { label: 'Finished', is: 'over' },
-      cancelled: { label: 'Cancelled', is: 'over' },
-    },
+    states: { open: {}, active: {}, finished: { is: 'over' }, cancelled: { is: 'over' } },
     steps: {
-      start: {
-        label: 'Start',
-        done: 'Started',
-        from: ['open'],
-        to: 'active',
-        by: 'owners',
-        sets: { startedAt: now },
-      },
-      finish: {
-        label: 'Finish',
-        done: 'Finished',
-        from: ['open', 'active'],
-        to: 'finished',
-        by: 'owners',
-        sets: { finishedAt: now },
-      },
+      start: { from: ['open'], to: 'active', by: 'owners', sets: { startedAt: 'now' } },
+      finish: { from: ['open', 'active'], to: 'finished', by: 'owners', sets: { finishedAt: 'now' } },
       cancel: {
-        label: 'Cancel',
         done: 'Cancelled',
         from: ['open', 'active'],
         to: 'cancelled',
         asks: { cancelledReason: 'required' },
       },
       reopen: {
-        label: 'Reopen',
-        done: 'Reopened',
         from: ['active', 'finished', 'cancelled'],
         to: 'open',
         by: 'owners',
-        sets: { startedAt: nothing, finishedAt: nothing, cancelledReason: nothing },
+        sets: { startedAt: null, finishedAt: null, cancelledReason: null },
       },
     },
-    derived: { overdue: { label: 'Overdue', of: ['open', 'active'], past: 'due' } },
+    groupedBy: 'labelIds',
+    derived: { overdue: { label: 'Overdue', of: ['open', 'active'], past: ['due'] } },
   },
-  moments: {
-    reminder: { at: 'due', before: { hours: 24 }, in: ['open', 'active'] },
-  },
+  moments: { reminder: { at: 'due', before: { hours: 24 } } },
   notices: {
-    create: {
-      label: 'New task',
-      when: 'A task is created for people.',
-      to: ['assigned'],
-      text: 'There is a new task for you.',
-      date: 'due',
-    },
+    create: { to: ['assigned'], date: 'due' },
     reminder: {
       label: 'Task due',
       when: 'A task that is not finished is due in 24 hours.',
@@ -137,33 +87,21 @@ export const task = defineRecord({
       text: 'A task of yours is due soon.',
       date: 'due',
     },
-    cancel: {
-      label: 'Task cancelled',
-      when: 'A task is cancelled.',
-      to: ['assigned'],
-      text: 'A task of yours was cancelled.',
-      date: 'due',
-      reason: 'cancelledReason',
-    },
+    cancel: { to: ['assigned'], date: 'due', reason: 'cancelledReason' },
   },
   belongsTo: ['bookingId'],
   defaults: { description: '', priority: 'normal' },
-  span: { start: 'start', end: 'end', longest: longestSpan },
+  span: { start: 'start', end: 'end', longest: 31 * 86_400 },
   lane: { people: 'peopleIds' },
-  title: ({ title }) => title,
   ownedBy: { resource: 'peopleIds', customer: 'customerIds' },
   searched: ['description', 'checklist', 'labelIds', 'peopleIds'],
   keys: [['title', 'due'], 'title'],
   columns: ['stage', 'due', 'peopleIds', 'bookingId', 'priority', 'labelIds'],
-  order: [
-    { by: 'due', direction: 'asc' },
-    { by: 'title', direction: 'asc' },
-  ],
+  order: ['due', 'title'],
   pageSize: 10,
-  indexes: [['due'], ['bookingId'], ['start']],
+  indexes: [['due']],
   rows: 2,
   path: 'projecttasks',
-  menu: 'projecttasks',
   examples: [
     { title: 'Order bandages for the week', priority: 'high', peopleIds: ['Rosa Lindqvist'] },
     { title: 'Call back about the second quote', description: 'They asked for Tuesday.', stage: 'active' },
@@ -176,11 +114,3 @@ export const task = defineRecord({
   ],
 });
 export type TaskDetails = z.output<typeof fields>;
-
-function now(_: unknown, facts: { readonly now: number }): number {
-  return facts.now;
-}
-
-function nothing(): null {
-  return null;
-}

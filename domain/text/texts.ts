@@ -22,38 +22,23 @@ export const refusalTexts = {
   roleMayNot: (role: string, action: string) => `Your role (${role}) may not take the step '${action}'.`,
   notYourBooking: (action: string) => `You may take the step '${action}' only on your own bookings.`,
   notYourShifts: 'You may set only your own shifts.',
-  openShiftIs: (status: 'open' | 'filled' | 'over' | 'withdrawn') =>
-    ({
-      open: 'This open shift is still open.',
-      filled: 'This open shift is filled: others were first.',
-      over: 'This open shift has begun.',
-      withdrawn: 'This open shift has been withdrawn.',
-    })[status],
   openShiftByApproval: (step: 'take' | 'giveBack') =>
     step === 'take'
       ? 'This open shift needs approval: ask for it.'
       : 'A planner approved this shift, and only planners take it back.',
-  hoursDoNotFit: (who: 'planner' | 'own', obstacles: readonly string[]) =>
-    `${who === 'own' ? 'You cannot have this shift' : 'They cannot have this shift'}: ${obstacles.join('; ')}.`,
-  offerIs: (status: 'offered' | 'agreed' | 'settled' | 'over' | 'withdrawn') =>
-    ({
-      offered: 'Nobody has agreed to take this shift over.',
-      agreed: 'Somebody has agreed to take this shift over: a planner decides.',
-      settled: 'This shift was given to somebody.',
-      over: 'This shift has begun.',
-      withdrawn: 'This offer has been withdrawn.',
-    })[status],
+  hoursDoNotFit: (who: 'planner' | 'owner' | 'own', obstacles: readonly string[]) =>
+    `${who === 'planner' ? 'They cannot have this shift' : 'You cannot have this shift'}: ${obstacles.join('; ')}.`,
   offeredToThemselves: 'Nobody offers a shift to themselves.',
   offeredToOthers: 'This shift is offered to somebody else.',
   notTheirHours: 'These hours are not in the shifts of the person who offers them.',
   inReturnIsOver: 'The shift that is wanted in return has begun.',
-  notTheirHoursInReturn: (who: 'planner' | 'own') =>
-    `The hours that are wanted in return are not in ${who === 'own' ? 'your' : 'their'} shifts.`,
+  notTheirHoursInReturn: (who: 'planner' | 'owner' | 'own') =>
+    `The hours that are wanted in return are not in ${who === 'planner' ? 'their' : 'your'} shifts.`,
   inReturnDoesNotFit: (obstacles: readonly string[]) =>
     `Whoever would get the shift in return cannot have it: ${obstacles.join('; ')}.`,
   inReturnFitsNoLonger: 'Whoever offers this shift cannot have yours in return any more.',
-  noLongerTheirHours: (who: 'planner' | 'own') =>
-    `These hours are no longer in ${who === 'own' ? 'your' : 'their'} shifts.`,
+  noLongerTheirHours: (who: 'planner' | 'owner' | 'own') =>
+    `These hours are no longer in ${who === 'planner' ? 'their' : 'your'} shifts.`,
   notYourLeave: 'You may request leave only for yourself.',
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   tooEarly: (action: string, day: string) =>
@@ -71,9 +56,6 @@ export const refusalTexts = {
   longerThanADay: 'end must be at most 24 hours after start',
   atMostADay: 'must be at most 24 hours after the start',
   isRequired: 'is required',
-  absenceTooLong: 'end must be at most 366 days after start',
-  noSuchAbsenceStep: (step: string, status: string) =>
-    `Leave or a break that is ${status} cannot take the step '${step}'.`,
   endDateMissing: 'endDate is required if the plan ends',
   settingClosed: (key: string) => `You may not change the setting '${key}'.`,
   addingDenied:
@@ -90,6 +72,7 @@ export const refusalTexts = {
   noSuchRevision: 'is not a revision at which it existed',
   cannotBeUndone: 'This step cannot be undone.',
   noSuchStepToUndo: 'is not a command that changed this record',
+  undoOwnStep: 'You may undo only the step that you have just taken.',
   undoneAlready: 'That step has been undone already.',
   changedSince: 'It has been changed since, so that step cannot be undone.',
   followUpChanged: 'The booking that continues it has been changed since, so that step cannot be undone.',

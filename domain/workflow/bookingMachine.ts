@@ -2,7 +2,13 @@ import { assign, setup } from 'xstate';
 import { type BookingStatus, bookingStatuses } from '../booking/bookingStatus.ts';
 import type { Role } from '../rights/role.ts';
 import { actionRights, lifeCycle, type StepTarget } from './lifeCycle.ts';
-import { type BookingAction, bookingActions, type WorkflowDefinition } from './workflowDefinition.ts';
+import {
+  type BookingAction,
+  bookingActions,
+  isStepClosed,
+  rolesLeft,
+  type WorkflowDefinition,
+} from './workflowDefinition.ts';
 
 /** What determines, besides the status, which steps a booking can take. */
 export interface MachineContext {
@@ -33,17 +39,6 @@ interface MachineTypes {
 }
 const types: MachineTypes = {};
 const machineSetup = setup({ types });
-
-/** Roles that may take a step under a workflow: the standard ones, narrowed where the definition names roles. */
-export function rolesFor(definition: WorkflowDefinition, action: BookingAction): readonly Role[] {
-  const named = definition.actions[action]?.roles;
-  return actionRights(action).filter((role) => named === undefined || named.includes(role));
-}
-
-/** Whether the organisation has a step at all: not removed, and left to at least one role. */
-export function hasStep(definition: WorkflowDefinition, action: BookingAction): boolean {
-  return definition.actions[action]?.removed !== true && rolesFor(definition, action).length > 0;
-}
 
 /**
  * The life cycle of a booking under an organisation's workflow as a state machine: a state for each status,
@@ -81,8 +76,8 @@ function transitionsOf(status: BookingStatus, definition: WorkflowDefinition) {
   return Object.fromEntries(
     bookingActions.flatMap((action) => {
       const target = lifeCycle[status][action];
-      if (target === undefined || !hasStep(definition, action)) return [];
-      const roles = rolesFor(definition, action);
+      if (target === undefined || isStepClosed(definition, action)) return [];
+      const roles = rolesLeft(definition, action, actionRights(action));
       const allowed = ({ context, event }: GuardArgs) =>
         mayTake(action, roles, event.by) && fits(action, context);
       return [[action, branches(status, target, allowed)]];
@@ -147,7 +142,7 @@ function mayTake(action: BookingAction, roles: readonly Role[], by: Asker): bool
 
 /** Whether somebody of this role may take a step in some status, even if the organisation has removed it since. */
 export function mayEverTake(definition: WorkflowDefinition, action: BookingAction, by: Asker): boolean {
-  return mayTake(action, rolesFor(definition, action), by);
+  return mayTake(action, rolesLeft(definition, action, actionRights(action)), by);
 }
 
 function fits(action: BookingAction, context: MachineContext): boolean {

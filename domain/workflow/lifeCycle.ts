@@ -70,3 +70,19 @@ export const actionLabels: { readonly [Action in BookingAction]: string } = {
   approveCancellation: 'Approve cancellation',
   declineCancellation: 'Decline cancellation',
 };
+
+/** What the history of a booking says of a step once it is taken, where that is one word an organisation may replace. */
+export const actionsDone: { readonly [Action in BookingAction]?: string } = {
+  confirm: 'confirmed',
+  dispatch: 'dispatched',
+  start: 'started',
+  finish: 'finished',
+  review: 'reviewed',
+  feedback: 'feedback given',
+  park: 'parked',
+  unpark: 'resumed',
+  cancel: 'cancelled',
+  reopen: 'reopened',
+  requestCancellation: 'cancellation requested',
+  declineCancellation: 'cancellation declined',
+};

@@ -8,7 +8,7 @@ import { refusalTexts } from '../text/texts.ts';
 import { type Asker, bookingMachine, mayEverTake } from './bookingMachine.ts';
 import { actionLabels } from './lifeCycle.ts';
 import { heldByLock } from './lock.ts';
-import { type BookingAction, bookingActions } from './workflowDefinition.ts';
+import { type BookingAction, bookingActions, isStepOffered } from './workflowDefinition.ts';
 
 /** What determines who may do what with a booking; it can be derived from a booking as a list shows it. */
 export interface BookingStanding {
@@ -28,7 +28,7 @@ export function standingOf(booking: ExistingBooking): BookingStanding {
 }
 
 /**
- * What a person may do with a booking now, with the organisation's own labels, in the order of the life
+ * What a person is offered to do with a booking now, with the organisation's own labels, in the order of the life
  * cycle.
  */
 export function possibleActions(
@@ -41,7 +41,7 @@ export function possibleActions(
     .map((action) => ({ action, label: labelOf(action, organisation) }));
 }
 
-/** Whether a person may take a step with a booking now. */
+/** Whether a person is offered a step with a booking now: they may take it, and the organisation does not hide it. */
 export function mayAct(
   booking: BookingStanding,
   actor: LinkedClaims,
@@ -50,6 +50,7 @@ export function mayAct(
 ): boolean {
   return (
     !booking.inactive &&
+    isStepOffered(organisation.workflow, action) &&
     can(booking, organisation, action, askerOf(booking, actor, organisation)) &&
     !isHeld(booking, action) &&
     !isClosed(actor, `booking.${action}`, organisation.settings)

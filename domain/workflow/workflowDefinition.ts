@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roleSchema, roles } from '../rights/role.ts';
+import { type Role, roleSchema, roles } from '../rights/role.ts';
 
 /**
  * Every step that a booking can take (docs/decisions.md, A booking's life); `allocate` also covers
@@ -27,32 +27,104 @@ export const bookingActions = [
 export const bookingActionSchema = z.enum(bookingActions);
 export type BookingAction = z.infer<typeof bookingActionSchema>;
 
-const definedActionSchema = z.object({
+/** How an organisation has changed a step of a kind of record. */
+const definedStepSchema = z.object({
+  /** What the step is called: `Start`. */
   label: z.string().trim().min(1).max(40).optional(),
+  /** What its history says once it is taken: `started`. */
+  done: z.string().trim().min(1).max(40).optional(),
+  /** Whether no screen offers it; it can still be taken by a program. */
+  hidden: z.boolean().optional(),
+  /** Whether it is closed: refused, however it is sent. */
   removed: z.boolean().optional(),
+  /** Who may take it, among those who can. */
   roles: z.array(roleSchema).optional(),
   /** Whether a step that may be given a reason asks for one (`reasons.ts`). */
   reasonNeeded: z.boolean().optional(),
 });
+export type DefinedStep = z.infer<typeof definedStepSchema>;
 
-/**
- * What an organisation changes about the standard workflow: an action's label, whether it exists at all, who may take it,
- * and whether it asks for a reason. It cannot add statuses, and it cannot leave an active status without a way in or out.
- */
-export const workflowDefinitionSchema = z.object({
-  actions: z.partialRecord(bookingActionSchema, definedActionSchema),
+/** What an organisation changes about the standard workflow of a kind, for each step that differs. */
+export interface WorkflowDefinition {
+  readonly actions: Readonly<Record<string, DefinedStep>>;
+}
+
+/** The workflow of any kind, as events record it. */
+export const workflowSchema = z.object({ actions: z.record(z.string(), definedStepSchema) });
+/** The workflow of bookings, as answers have it. */
+export const bookingWorkflowSchema = z.object({
+  actions: z.partialRecord(bookingActionSchema, definedStepSchema),
 });
-/** What a workflow could say at first (`WorkflowDefined` of version 1). */
+/** What the workflow of bookings could say at first (`WorkflowDefined` of version 1). */
 export const firstWorkflowSchema = z.object({
-  actions: z.partialRecord(bookingActionSchema, definedActionSchema.omit({ reasonNeeded: true })),
+  actions: z.partialRecord(
+    bookingActionSchema,
+    definedStepSchema.omit({ done: true, hidden: true, reasonNeeded: true }),
+  ),
+});
+/** The same of version 2. */
+export const secondWorkflowSchema = z.object({
+  actions: z.partialRecord(bookingActionSchema, definedStepSchema.omit({ done: true, hidden: true })),
 });
 /** What `organisation.defineWorkflow` takes: the same, within bounds. */
 export const definedWorkflowSchema = z.object({
-  actions: z.partialRecord(
-    bookingActionSchema,
-    definedActionSchema.extend({ roles: z.array(roleSchema).max(roles.length).optional() }),
+  actions: z.record(
+    z.string().max(60),
+    definedStepSchema.extend({ roles: z.array(roleSchema).max(roles.length).optional() }),
   ),
 });
-export type WorkflowDefinition = z.infer<typeof workflowDefinitionSchema>;
 
 export const standardWorkflow: WorkflowDefinition = { actions: {} };
+
+/** The kind of the bookings among the kinds with a workflow; every other is the category of a record with stages. */
+export const bookingKind = 'booking';
+
+/**
+ * A workflow of records of a kind (scheduling §4): of those of a group, or, as the default, of all others. Which groups
+ * there are, the kind declares (`groupedBy`).
+ */
+export const kindWorkflowSchema = workflowSchema.extend({
+  kind: z.string(),
+  groupID: z.string().nullable(),
+  isDefault: z.boolean(),
+});
+export type KindWorkflow = WorkflowDefinition & Omit<z.infer<typeof kindWorkflowSchema>, 'actions'>;
+
+/** The workflows of an organisation: that of its bookings, and those of records that it has changed. */
+export interface Workflows {
+  readonly workflow: WorkflowDefinition;
+  readonly workflows: readonly KindWorkflow[];
+}
+
+/** The workflow of the records of a kind that are in some groups: that of the first of these with one, or the default. */
+export function workflowOf(
+  { workflow, workflows }: Workflows,
+  kind: string,
+  groupIds: readonly string[] = [],
+): WorkflowDefinition {
+  if (kind === bookingKind) return workflow;
+  const ofKind = workflows.filter((one) => one.kind === kind);
+  const own = groupIds.flatMap((id) => ofKind.find(({ groupID }) => groupID === id) ?? []);
+  return own[0] ?? ofKind.find(({ isDefault }) => isDefault) ?? standardWorkflow;
+}
+
+/** Whether nobody at all may take a step: it is closed, or left to no role. */
+export function isStepClosed({ actions }: WorkflowDefinition, step: string): boolean {
+  const defined = actions[step];
+  return defined?.removed === true || defined?.roles?.length === 0;
+}
+
+/** Whether a step is offered at all: neither closed nor hidden. */
+export function isStepOffered(definition: WorkflowDefinition, step: string): boolean {
+  return !isStepClosed(definition, step) && definition.actions[step]?.hidden !== true;
+}
+
+/** Who is left of those who could take a step. */
+export function rolesLeft(
+  { actions }: WorkflowDefinition,
+  step: string,
+  could: readonly Role[],
+): readonly Role[] {
+  const named = actions[step]?.roles;
+  return named === undefined ? could : could.filter((role) => named.includes(role));
+}

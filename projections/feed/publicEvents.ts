@@ -1,11 +1,9 @@
-import { absenceDecider } from '../../domain/absence/absenceDecider.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { type Category, isCategory } from '../../domain/catalogues/eventCatalogue.ts';
-import { type RecordName, records } from '../../domain/catalogues/records.ts';
+import { type ConceptName, concepts } from '../../domain/catalogues/records.ts';
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { DomainEvent, VersionedEvent } from '../../domain/kernel/event.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
-import { publicAbsenceEvent } from './publicAbsenceEvents.ts';
 import { publicBookingEvent } from './publicBookingEvents.ts';
 import { publicOrganisationEvent } from './publicOrganisationEvents.ts';
 import type { Published } from './published.ts';
@@ -18,16 +16,15 @@ export type PublicEvent = Published & {
 
 type Publish = (event: VersionedEvent) => Published;
 
-/** How the events of each category are published; a record's declaration defines it for the record. */
+/** How the events of each category are published; a declaration defines it for its concept. */
 const ownPublishers = {
   organisation: publishedBy(organisationDecider, publicOrganisationEvent),
-  absence: publishedBy(absenceDecider, publicAbsenceEvent),
   booking: publishedBy(bookingDecider, publicBookingEvent),
-} as const satisfies Record<Exclude<Category, RecordName>, Publish>;
+} as const satisfies Record<Exclude<Category, ConceptName>, Publish>;
 
 const publishers: ReadonlyMap<string, Publish> = new Map([
   ...Object.entries<Publish>(ownPublishers),
-  ...Object.values(records).map(({ category, published }) => [category, published.publish] as const),
+  ...Object.values(concepts).map(({ category, published }) => [category, published.publish] as const),
 ]);
 
 /**

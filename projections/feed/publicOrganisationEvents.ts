@@ -27,11 +27,11 @@ export function publicOrganisationEvent(event: VersionedEvent<OrganisationEvent>
         version === 'v3' ? { changes } : { settings: asFirstRecorded(changes) },
       );
     }
-    case 'WorkflowDefined':
-      return published(
-        `organisation.workflow-defined.${(event.recordedVersion ?? event.version) > 1 ? 'v2' : 'v1'}`,
-        { workflow: event.data.workflow },
-      );
+    case 'WorkflowDefined': {
+      const { workflow } = event.data;
+      const version = event.recordedVersion ?? event.version;
+      return published(`organisation.workflow-defined.v${version}`, version > 2 ? event.data : { workflow });
+    }
   }
 }
 

@@ -17,12 +17,12 @@ export type OrganisationRow = {
 
 /**
  * The current organisations, one row each, keyed by the organisation itself; and every version of them: the
- * settings and the workflow of any past moment.
+ * settings and the workflows of any past moment.
  */
 export const organisations = aggregateModel<OrganisationRow, Organisation, OrganisationEvent>({
   name: 'organisations',
   // A new setting is added to every row, with its default until somebody changes it.
-  version: 3 + settingsByKey.size - firstSettingKeys.length,
+  version: 4 + settingsByKey.size - firstSettingKeys.length,
   versions: { name: 'organisation_versions', indexes: [[]] },
   category: 'organisation',
   decider: organisationDecider,
@@ -38,12 +38,12 @@ export const organisations = aggregateModel<OrganisationRow, Organisation, Organ
   },
   rowOf(state, event) {
     if (state.status === 'none') return undefined;
-    const { name, timeZone, settings, workflow } = state;
+    const { name, timeZone, settings, workflow, workflows } = state;
     return {
       name,
       time_zone: timeZone,
       revision: event.revision,
-      fact: { id: idOf(event), name, timeZone, settings, workflow },
+      fact: { id: idOf(event), name, timeZone, settings, workflow, workflows },
     };
   },
 });

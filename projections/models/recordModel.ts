@@ -68,9 +68,9 @@ const columnTypes: Readonly<Record<FieldKind, ColumnType | null>> = {
   structure: null,
 };
 
-/** The type of the column of a field; null for fields that queries do not use. */
-export function columnTypeOf({ kind }: FieldFacts): ColumnType | null {
-  return columnTypes[kind];
+/** The type of the column of a field; null for fields that have none. */
+export function columnTypeOf({ kind, derived }: FieldFacts): ColumnType | null {
+  return derived ? null : columnTypes[kind];
 }
 
 /** To be incremented when the columns that rows of every record have besides its fields change. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { longestAbsenceSeconds } from '../../domain/absence/absenceCommands.ts';
-import type { AbsenceFact } from '../../domain/absence/absenceFact.ts';
+import { longestAbsenceSeconds } from '../../domain/absence/absence.ts';
+import type { AbsenceFact } from '../../domain/kernel/facts.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
 import type { Wanted } from './records.ts';

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { longestAbsenceSeconds } from '../../domain/absence/absenceCommands.ts';
-import type { AbsenceKind } from '../../domain/absence/absenceEvents.ts';
+import { type AbsenceKind, longestAbsenceSeconds } from '../../domain/absence/absence.ts';
 import {
   type AnyReading,
   type FactOf,

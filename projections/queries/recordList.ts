@@ -12,7 +12,7 @@ import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { ownTextFields } from '../../domain/record/searchDocument.ts';
-import { type DerivedStage, stageField } from '../../domain/record/stages.ts';
+import { type DerivedStage, firstStage, isStored, stageFieldOf } from '../../domain/record/stages.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import type { Claims } from '../../domain/rights/persona.ts';
 import { mayRead, seesCosts, seesField } from '../../domain/rights/rights.ts';
@@ -278,8 +278,8 @@ function conditions(
     }
   }
   for (const [field, value] of Object.entries(filters)) {
-    if (field === stageField && reading.stages !== null) {
-      wanted.push(inStage(reading.stages, String(value)));
+    if (reading.stages !== null && field === stageFieldOf(reading.stages)) {
+      wanted.push(sql`${stageNow(reading.stages)} = ${value}`);
       continue;
     }
     const column = sql.ref(columnName(field));
@@ -300,29 +300,46 @@ function conditions(
   return wanted;
 }
 
-/** Whether a row is in a stage now; the derived ones take the place of others (`stageAt`). */
-export function inStage(
-  { derived = {} }: NonNullable<AnyReading['stages']>,
-  stage: string,
-): RawBuilder<boolean> {
-  const own = derived[stage];
-  if (own !== undefined) return isDerived(own);
-  const others = Object.values(derived).filter(({ of }) => of.includes(stage));
-  return sql<boolean>`(stage = ${stage} and not (${sql.join([sql`false`, ...others.map(isDerived)], sql` or `)}))`;
+/** The stage of a row as it is stored; the only one where all others follow from other fields. */
+function storedStage(stages: NonNullable<AnyReading['stages']>) {
+  return isStored(stages)
+    ? sql.ref<string>(columnName(stageFieldOf(stages)))
+    : sql<string>`${firstStage(stages)}::text`;
 }
 
 /** The stage that a row is in now (`stageAt`). */
-export function stageNow({ derived = {} }: NonNullable<AnyReading['stages']>): RawBuilder<string> {
-  const cases = Object.entries(derived).map(
-    ([stage, each]) => sql`when ${isDerived(each)} then ${stage}::text`,
+export function stageNow(stages: NonNullable<AnyReading['stages']>): RawBuilder<string> {
+  const stored = storedStage(stages);
+  const cases = Object.entries(stages.derived ?? {}).map(
+    ([stage, each]) => sql`when ${stored} = any(${each.of}) and (${holds(each)}) then ${stage}::text`,
   );
-  return cases.length === 0
-    ? sql<string>`stage`
-    : sql<string>`case ${sql.join(cases, sql` `)} else stage end`;
+  return cases.length === 0 ? stored : sql<string>`case ${sql.join(cases, sql` `)} else ${stored} end`;
 }
 
-function isDerived({ of, past }: DerivedStage): RawBuilder<boolean> {
-  return sql<boolean>`(stage = any(${of}) and coalesce(${sql.ref(columnName(past))} <= extract(epoch from statement_timestamp()), false))`;
+/** Whether a row is in a derived stage, if it can be. */
+function holds({ past = [], filled, ended }: DerivedStage): RawBuilder<boolean> {
+  const conditions = past.map(
+    (field) =>
+      sql`coalesce(${sql.ref(columnName(field))} <= extract(epoch from statement_timestamp()), false)`,
+  );
+  if (filled !== undefined) {
+    const wanted = typeof filled.to === 'number' ? sql`${filled.to}` : sql.ref(columnName(filled.to));
+    conditions.push(sql`coalesce(cardinality(${sql.ref(columnName(filled.list))}), 0) >= ${wanted}`);
+  }
+  if (ended === true) conditions.push(sql`ended`);
+  return sql<boolean>`${sql.join(conditions, sql` or `)}`;
+}
+
+/** When the clock brings a row into another stage, epoch seconds; null: it does not. */
+export function nextStageAt(stages: AnyReading['stages']): RawBuilder<number | null> {
+  const times = Object.values(stages?.derived ?? {}).flatMap(({ of, past = [] }) =>
+    past.map((field) => {
+      const at = sql.ref(columnName(field));
+      return sql`case when ${stages && storedStage(stages)} = any(${of})
+        and ${at} > extract(epoch from statement_timestamp()) then ${at} end`;
+    }),
+  );
+  return times.length === 0 ? sql`null::bigint` : sql`least(${sql.join(times)})`;
 }
 
 function isPriced({ minCost, maxCost }: RecordListQuery): boolean {

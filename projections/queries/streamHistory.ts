@@ -194,6 +194,7 @@ export async function namesIn(
       clock: organisation?.fact.settings.timeFormat ?? defaultClock,
     },
     nameOf: (category, id) => (isTold(category, id) ? known.get(category)?.get(id) : outOfSight),
+    workflows: organisation?.fact,
   };
 }
 

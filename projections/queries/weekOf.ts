@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { AbsenceFact } from '../../domain/absence/absenceFact.ts';
-import type { CustomerFact, OrganisationFact, ShiftFact } from '../../domain/kernel/facts.ts';
+import type { AbsenceFact, CustomerFact, OrganisationFact, ShiftFact } from '../../domain/kernel/facts.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Commitment } from '../../domain/lane/lane.ts';
 import { commitmentsOf } from '../../domain/lane/lanes.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AbsenceFact } from '../../domain/absence/absenceFact.ts';
 import { currentStatuses } from '../../domain/booking/bookingStatus.ts';
+import type { AbsenceFact } from '../../domain/kernel/facts.ts';
 import type { LaneRecords } from '../../domain/lane/lanes.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { absencesFor } from './absences.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Persona } from '../../domain/rights/persona.ts';
+import type { Persona } from '../../domain/rights/personas.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { compareLists, judgeLog, listsOf } from './afterwards.ts';
 import { attack } from './attack.ts';

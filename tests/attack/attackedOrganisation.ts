@@ -10,7 +10,7 @@ import { type RecordName, recordNames, records } from '../../domain/catalogues/r
 import { fileFields } from '../../domain/file/fileFields.ts';
 import { factsOf } from '../../domain/record/field.ts';
 import { systemActor } from '../../domain/rights/actor.ts';
-import type { Persona } from '../../domain/rights/persona.ts';
+import type { Persona } from '../../domain/rights/personas.ts';
 import { filledArbitrary, type Ids } from '../domain/record/recordArbitrary.ts';
 import { doneUpload } from '../support/doneUpload.ts';
 import { patienceMs } from '../support/patienceMs.ts';

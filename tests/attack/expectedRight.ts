@@ -1,4 +1,4 @@
-import { areaScopes, type OpenedAreas, type TokenScope } from '../../api/contract/integrations.ts';
+import { areaScopes, type TokenScope } from '../../api/contract/integrations.ts';
 import { allRoutes } from '../../api/http/routes/allRoutes.ts';
 import type { Route } from '../../api/http/routes/route.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
@@ -55,9 +55,8 @@ function withinScopes(
 ): Claims | undefined {
   if (scope === 'people' || scope === 'open') return undefined;
   if (scopes.includes(scope)) return claims;
-  const opened: readonly (readonly [string, OpenedAreas])[] = Object.entries(areaScopes);
-  const areas = opened.flatMap(([name, { mode, area, also = [] }]) =>
-    mode === scope && scopes.some((held) => held === name) ? [area, ...also] : [],
+  const areas = [...areaScopes].flatMap(([name, { mode, areas: opened }]) =>
+    mode === scope && scopes.some((held) => held === name) ? opened : [],
   );
   const tells = alsoTells.every((area) => areas.some((open) => open === area));
   return areas.length > 0 && tells ? { ...claims, areas } : undefined;

@@ -2,8 +2,9 @@ import { Result } from 'effect';
 import { type TokenScope, tokenScopes } from '../../api/contract/integrations.ts';
 import type { SignedIn } from '../../api/services/identity/authentication.ts';
 import type { Services } from '../../api/services/services.ts';
-import { type Claims, claimsOf, type Persona, personas } from '../../domain/rights/persona.ts';
-import { trailReader } from '../../domain/rights/rights.ts';
+import { trailReader } from '../../domain/rights/area.ts';
+import { type Claims, claimsOf } from '../../domain/rights/persona.ts';
+import { type Persona, personas } from '../../domain/rights/personas.ts';
 
 /** Somebody who sends requests, with what the table of rights is to say of them. */
 export interface Principal {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { authorisationMatrix, commandRegistry } from '../../commands/registry.ts';
 import { upsertDefinitions } from '../../commands/upsert/upsertInputs.ts';
 import { commandCatalogue } from '../../domain/catalogues/commandCatalogue.ts';
-import { type Persona, personas } from '../../domain/rights/persona.ts';
+import { type Persona, personas } from '../../domain/rights/personas.ts';
 
 const names = Object.values(commandCatalogue).flatMap((inputs) => Object.keys(inputs));
 const scopesOf = (command: string) => authorisationMatrix().find((line) => line.command === command)?.scopes;
@@ -62,7 +62,6 @@ describe('the authorisation matrix', () => {
     const may = (persona: Persona) =>
       authorisationMatrix().flatMap(({ command, scopes }) => (scopes[persona] === 'none' ? [] : [command]));
     expect(may('resource')).toEqual([
-      'absence.request',
       'booking.dispatch',
       'booking.start',
       'booking.finish',
@@ -76,14 +75,17 @@ describe('the authorisation matrix', () => {
       'shiftOffer.archive',
       'shiftOffer.agree',
       'shiftOffer.disagree',
+      'task.revert',
       'task.start',
       'task.finish',
       'task.reopen',
+      'pod.revert',
       'pod.deliver',
       'pod.load',
       'pod.store',
       'pod.return',
       'shift.setDays',
+      'absence.request',
     ]);
     const ownHours = /^(?:shift|openShift|shiftOffer|pod)\./;
     expect(may('partner')).toEqual(may('resource').filter((command) => !ownHours.test(command)));

@@ -105,6 +105,14 @@ describe('The pages', () => {
     expect(read(`domain/${name}/${name}.ts`).trimEnd().split('\n').length).toBeLessThanOrEqual(60);
   });
 
+  it.each([
+    ['task', 120],
+    ['pod', 45],
+  ])('have at most so many lines, blank ones aside, for a concept with a life: %s, %i', (name, most) => {
+    const lines = read(`domain/${name}/${name}.ts`).split('\n');
+    expect(lines.filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(most);
+  });
+
   it('show the declaration of equipment as it is', () => {
     const source = read('domain/equipment/equipment.ts');
     const declaration = source.slice(source.indexOf('const fields'));

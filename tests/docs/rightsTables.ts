@@ -2,10 +2,12 @@ import { authorisationMatrix, commandRegistry } from '../../commands/registry.ts
 import { areaOf } from '../../domain/catalogues/areaOf.ts';
 import { readings } from '../../domain/catalogues/readings.ts';
 import { mayVisit } from '../../domain/catalogues/screens.ts';
-import { areas } from '../../domain/rights/area.ts';
+import { areaNames } from '../../domain/rights/area.ts';
 import { fieldClasses } from '../../domain/rights/fieldClass.ts';
-import { claimsOf, type Persona, personas } from '../../domain/rights/persona.ts';
-import { optionsScope, type Right, rightIn } from '../../domain/rights/rights.ts';
+import { claimsOf } from '../../domain/rights/persona.ts';
+import { type Persona, personas } from '../../domain/rights/personas.ts';
+import type { Right } from '../../domain/rights/right.ts';
+import { optionsScope, rightIn } from '../../domain/rights/rights.ts';
 import { menu } from '../../web/shell/menu.ts';
 
 const shown = personas.filter((persona) => persona !== 'system');
@@ -21,10 +23,10 @@ function tableOf(first: string, names: readonly string[], say: (name: string, pe
 }
 
 /** Areas of records whose fields may be hidden. */
-const areasOfRecords = areas.filter(
+const areasOfRecords = areaNames.filter(
   (area) => area === 'work' || Object.values(readings).some((reading) => reading.area === area),
 );
-const areaNamed = (name: string) => areas.find((area) => area === name) ?? 'work';
+const areaNamed = (name: string) => areaNames.find((area) => area === name) ?? 'work';
 const scopeText = (scope: string) => (scope === 'none' ? '–' : scope);
 
 function rightText({ read, write }: Right): string {
@@ -56,7 +58,7 @@ function ownCommands() {
 
 /** The tables of docs/rights.md by what they show, as the table of rights has it today. */
 export const rightsTables = {
-  'who reads and writes in each area': tableOf('area', areas, (name, persona) =>
+  'who reads and writes in each area': tableOf('area', areaNames, (name, persona) =>
     rightText(rightIn(claimsOf(persona), areaNamed(name))),
   ),
   'who sees which classes of fields': tableOf('fields in', areasOfRecords, (name, persona) =>

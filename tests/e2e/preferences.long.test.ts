@@ -339,6 +339,46 @@ test('the workflow is drawn, is edited by keyboard, never gets bookings stuck, a
   await page.close();
 });
 
+test('every kind with stages has a workflow, whose words and omissions its screens show, for all or for those with a label', async () => {
+  const { page, errors } = await openPreferences();
+  await page.getByRole('tab', { name: 'Tasks' }).click();
+  const form = page.getByRole('form', { name: 'Workflow of tasks' });
+  await form.getByRole('textbox', { name: 'Start is called' }).fill('Begin');
+  await form.getByRole('checkbox', { name: 'Finish is hidden' }).press('Space');
+  await form.getByText('Finish is no longer offered.', { exact: false }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await form.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Of tasks with the label' }).click();
+  const [label] = await page.getByRole('option').allInnerTexts();
+  await page.getByRole('option').first().click();
+  await form.getByRole('textbox', { name: 'Start is called' }).fill('Set about');
+  await form.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await page.getByText(`With a workflow of their own: ${label}`).waitFor();
+  const define = { kind: 'task', groupID: null, workflow: null };
+  await expect
+    .poll(async () => (await organisation()).workflows.map(({ isDefault, actions }) => [isDefault, actions]))
+    .toEqual([
+      [true, { start: { label: 'Begin' }, finish: { hidden: true } }],
+      [false, { start: { label: 'Set about' }, finish: { hidden: true } }],
+    ]);
+
+  const other = await page.context().newPage();
+  await other.goto(`${demonstration.address}/projecttasks?search=bandages`);
+  await other.getByRole('link', { name: 'Order bandages for the week' }).click();
+  const drawer = other.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Begin' }).waitFor();
+  expect(await drawer.getByRole('button', { name: 'Finish' }).count()).toBe(0);
+  await other.close();
+
+  await page.getByRole('button', { name: 'Use the default' }).click();
+  await page.getByText(`With a workflow of their own: ${label}`).waitFor({ state: 'detached' });
+  await send('organisation.defineWorkflow', define);
+  await expect.poll(async () => (await organisation()).workflows).toEqual([]);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
 test('a bad value is reported at its field and saves nothing, and leaving unsaved changes is confirmed', async () => {
   const { page, errors } = await openPreferences();
   const form = page.getByRole('form', { name: 'Scheduling' });

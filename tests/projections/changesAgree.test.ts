@@ -9,7 +9,8 @@ import { type RecordName, recordNames, records } from '../../domain/catalogues/r
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { type Actor, systemActor } from '../../domain/rights/actor.ts';
-import { claimsOf, personas } from '../../domain/rights/persona.ts';
+import { claimsOf } from '../../domain/rights/persona.ts';
+import { personas } from '../../domain/rights/personas.ts';
 import { mayRead, rightIn } from '../../domain/rights/rights.ts';
 import { type Changes, shownChanges } from '../../projections/queries/changes.ts';
 import { type LiveSource, readModelChanges } from '../../projections/queries/liveChanges.ts';

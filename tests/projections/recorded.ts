@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Result } from 'effect';
 import fc from 'fast-check';
 import type { EventLog } from '../../commands/log/log.ts';
-import type { AbsenceEvent } from '../../domain/absence/absenceEvents.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import { eventKind, type StreamCategory } from '../../domain/catalogues/eventCatalogue.ts';
 import { type RecordEvent, type RecordName, recordNames, records } from '../../domain/catalogues/records.ts';
@@ -16,7 +15,7 @@ import { systemActor } from '../../domain/rights/actor.ts';
 import { byKey } from '../../domain/settings/settingsByKey.ts';
 import { filledArbitrary } from '../domain/record/recordArbitrary.ts';
 
-export type AnyEvent = AbsenceEvent | BookingEvent | OrganisationEvent | RecordEvent;
+export type AnyEvent = BookingEvent | OrganisationEvent | RecordEvent;
 
 /** An event and the stream it goes to. */
 export interface Happening<Event extends DomainEvent = AnyEvent> {

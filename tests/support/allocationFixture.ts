@@ -195,6 +195,7 @@ export function anInput(
       timeZone: 'Australia/Sydney',
       settings: organisationSettingsSchema.parse(settings ?? {}),
       workflow: standardWorkflow,
+      workflows: [],
     },
     labels: [aLabel('care'), aLabel('lift'), aLabel('north', { type: 'group' })],
     customers: [aCustomer('carol'), aCustomer('dora')],

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { AbsenceView } from '../../api/contract/views.ts';
-import { standsAs } from '../../domain/absence/absenceStatus.ts';
+import { standsAs } from '../../domain/absence/absence.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { ApproveOrDecline } from '../shell/ApproveOrDecline.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../../api/contract/views.ts';
-import { standsAs } from '../../domain/absence/absenceStatus.ts';
+import { standsAs } from '../../domain/absence/absence.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { queries } from '../client/queries.ts';
 import { LoadFailed } from '../shell/Notice.tsx';

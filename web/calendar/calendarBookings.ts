@@ -1,7 +1,7 @@
 import type { BookingView } from '../../api/contract/views.ts';
 import { peopleText } from '../../domain/booking/peopleText.ts';
 import type { Commitment } from '../../domain/lane/lane.ts';
-import type { Persona } from '../../domain/rights/persona.ts';
+import type { Persona } from '../../domain/rights/personas.ts';
 import { type Board, nameOf, titleOf } from '../timeline/board/board.ts';
 import { byStart } from '../timeline/board/stacking.ts';
 

@@ -235,13 +235,12 @@ export const queries = {
       queryKey: [...keyOf(name), 'list', query],
       queryFn: ({ signal }) => read(pathOf(name), query, pageSchemaOf(name), signal),
     }),
-  /** How many records of a list have each value of a field; stages that follow from the clock change by themselves. */
+  /** How many records of a list have each value of a field, and when the clock next changes that. */
   recordCounts: (name: ReadingName, by: string, query: RecordsQuery) =>
     queryOptions({
       queryKey: ['records', name, 'list', 'counts', by, query],
       queryFn: ({ signal }) =>
         read(`/api/v1/counts/${readings[name].path}`, { ...query, by }, recordCountsSchema, signal),
-      refetchInterval: 60_000,
     }),
   /** All the records that a query finds, page by page; at the position of its earliest page. */
   everyRecord: <Name extends ReadingName>(name: Name, query: RecordsQuery = {}) =>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
-import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { offerUndo } from '../undo/undo.tsx';
 import { noteKnown } from './knownPosition.ts';
@@ -60,7 +59,7 @@ export function useCommand(): CommandControl {
           noteKnown(answer.position);
           setState({ kind: 'saved' });
           refreshAfterCommand(client);
-          offerUndo(client, name, answer, (undo) => mayCommand(latest.current, undo));
+          offerUndo(client, name, answer, latest.current);
           return answer;
         } catch (error) {
           if (!(error instanceof RequestFailed)) throw error;

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { mayVisit } from '../../domain/catalogues/screens.ts';
+import { exceptionScreen, mayVisit } from '../../domain/catalogues/screens.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mayRead, mayWrite } from '../../domain/rights/rights.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { ExceptionsLink } from '../exceptions/ExceptionsLink.tsx';
 import { FirstStepsOffer } from '../firstSteps/FirstStepsOffer.tsx';
-import { exceptionScreen } from '../shell/menu.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';

@@ -1,52 +1,30 @@
-import type { TokenScope } from '../../api/contract/integrations.ts';
+import { type AreaScope, areaScopes, type TokenScope, tokenScopes } from '../../api/contract/integrations.ts';
 
 interface ScopeLabel {
   readonly title: string;
   readonly text: string;
 }
 
-const areas = {
-  bookings: ['bookings', 'Bookings and the board, with the names of customers and people.'],
-  customers: ['customers', 'Customers and their contact details.'],
-  resources: ['resources', 'The people who do the work.'],
-  shifts: ['shifts and leave', 'Shifts, leave and breaks.'],
-  planning: ['planning', 'Labels and service plans; with bookings also candidates and histories.'],
-  equipment: ['equipment', 'Equipment, and who has it.'],
-  tasks: ['tasks', 'Tasks; those of bookings only with bookings.'],
-  pods: ['pods', 'Storage containers, and where they are.'],
-} as const;
-
-function label(area: keyof typeof areas, verb: 'Read' | 'Change'): ScopeLabel {
-  const [what, text] = areas[area];
-  return { title: `${verb} ${what}`, text };
-}
+const labelsOfAreas = Object.fromEntries(
+  [...areaScopes].map(
+    ([
+      scope,
+      {
+        mode,
+        token: { title, text },
+      },
+    ]) => [scope, { title: `${mode === 'read' ? 'Read' : 'Change'} ${title}`, text }],
+  ),
+);
 
 /** What a scope allows a token to do, for people. */
 export const scopeLabels: Readonly<Record<TokenScope, ScopeLabel>> = {
+  // The boundary: each scope of an area has its label, which the type of `Object.fromEntries` cannot express.
+  ...(labelsOfAreas as Record<AreaScope, ScopeLabel>),
   'events:read': { title: 'Read events', text: 'The event feed with its whole history.' },
   'security:read': { title: 'Read the security trail', text: 'Who signed in, who was refused, and alarms.' },
   read: { title: 'Read', text: 'Bookings, customers, resources, shifts, labels and the timeline.' },
   write: { title: 'Write', text: 'Commands and uploads, as a dispatcher may send them.' },
-  'bookings:read': label('bookings', 'Read'),
-  'bookings:write': label('bookings', 'Change'),
-  'customers:read': label('customers', 'Read'),
-  'customers:write': label('customers', 'Change'),
-  'resources:read': label('resources', 'Read'),
-  'resources:write': label('resources', 'Change'),
-  'shifts:read': label('shifts', 'Read'),
-  'shifts:write': label('shifts', 'Change'),
-  'planning:read': label('planning', 'Read'),
-  'planning:write': label('planning', 'Change'),
-  'equipment:read': label('equipment', 'Read'),
-  'equipment:write': label('equipment', 'Change'),
-  'tasks:read': label('tasks', 'Read'),
-  'tasks:write': label('tasks', 'Change'),
-  'pods:read': label('pods', 'Read'),
-  'pods:write': label('pods', 'Change'),
-  'organisation:read': {
-    title: 'Read the organisation',
-    text: 'Its name, time zone, settings and workflow.',
-  },
   'uploads:write': { title: 'Upload files', text: 'CSV files of what the token may read and change.' },
   'signInLinks:write': {
     title: 'Make sign-in links',
@@ -65,26 +43,7 @@ export const scopeGroups: readonly {
   {
     title: 'Some areas only',
     text: 'For a program that needs one part of the work only.',
-    scopes: [
-      'bookings:read',
-      'bookings:write',
-      'customers:read',
-      'customers:write',
-      'resources:read',
-      'resources:write',
-      'shifts:read',
-      'shifts:write',
-      'planning:read',
-      'planning:write',
-      'equipment:read',
-      'equipment:write',
-      'tasks:read',
-      'tasks:write',
-      'pods:read',
-      'pods:write',
-      'organisation:read',
-      'uploads:write',
-    ],
+    scopes: tokenScopes.filter((scope) => areaScopes.has(scope)),
   },
   {
     title: 'Sign-in',

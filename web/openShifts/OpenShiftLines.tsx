@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { openShift } from '../../domain/openShift/openShift.ts';
-import { placesLeft } from '../../domain/openShift/openShiftStatus.ts';
+import { openShift, placesLeft } from '../../domain/openShift/openShift.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { CountedHead } from '../shell/CountedHead.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';

@@ -4,7 +4,8 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OpenShiftPerson } from '../../api/contract/openShifts.ts';
 import type { FactOf } from '../../domain/catalogues/readings.ts';
-import { openShiftStatus } from '../../domain/openShift/openShiftStatus.ts';
+import { openShift } from '../../domain/openShift/openShift.ts';
+import { stageOfFact } from '../../domain/record/listSteps.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
@@ -41,9 +42,9 @@ export function OpenShiftPeople({ row }: { readonly row: Shift }) {
     );
   }
   const groups = Map.groupBy(people.data.people, ({ standing }) => standing);
-  const status = openShiftStatus(row, now);
+  const isOpen = stageOfFact(openShift, row, now) === 'open';
   const shown = (['has', 'asks', 'fits', 'doesNotFit'] as const).filter(
-    (standing) => standing === 'has' || standing === 'asks' || status === 'open',
+    (standing) => standing === 'has' || standing === 'asks' || isOpen,
   );
   return (
     <>
@@ -95,7 +96,8 @@ function Person({ row, person }: { readonly row: Shift; readonly person: OpenShi
   const saving = command.state.kind === 'saving';
   const input = { openShiftId: row.id, resourceId };
   const give = () => void command.send('openShift.take', input);
-  const gives = mayBeGiven && openShiftStatus(row, now) === 'open' && mayCommand(session, 'openShift.take');
+  const gives =
+    mayBeGiven && stageOfFact(openShift, row, now) === 'open' && mayCommand(session, 'openShift.take');
   return (
     <li className={classes.person}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FactOf } from '../../domain/catalogues/readings.ts';
-import { openShiftStatus } from '../../domain/openShift/openShiftStatus.ts';
+import { openShift } from '../../domain/openShift/openShift.ts';
+import { stageOfFact } from '../../domain/record/listSteps.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { queries } from '../client/queries.ts';
@@ -25,8 +26,8 @@ export function useOpenShifts({ start, end }: Interval): ShownOpenShifts {
   });
   return {
     shifts: (read.data?.rows ?? []).filter((shift) => {
-      const status = openShiftStatus(shift, now);
-      return shift.start >= start && shift.start < end && (status === 'open' || status === 'filled');
+      const stage = stageOfFact(openShift, shift, now);
+      return shift.start >= start && shift.start < end && (stage === 'open' || stage === 'filled');
     }),
     error: read.data === undefined ? (read.error ?? undefined) : undefined,
     retry: () => void read.refetch(),

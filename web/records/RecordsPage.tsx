@@ -38,6 +38,7 @@ import { RecordFilters } from './list/RecordFilters.tsx';
 import { RecordsTable } from './list/RecordsTable.tsx';
 import { SelectionBar } from './list/SelectionBar.tsx';
 import { StageCounts } from './list/StageCounts.tsx';
+import { useAskedWhenDue } from './list/useAskedWhenDue.ts';
 import { useManySteps } from './list/useManySteps.ts';
 import { useSelection } from './list/useSelection.ts';
 import { ownerField } from './rowTitle.ts';
@@ -73,6 +74,7 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
     placeholderData: keepPreviousData,
     enabled: onBoard,
   });
+  useAskedWhenDue(name, counted);
   const page = list.data;
   const total = onBoard ? counted.data?.total : page?.total;
   const rows: readonly AnyRow[] = page?.rows ?? [];

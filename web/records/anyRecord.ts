@@ -4,14 +4,14 @@ import { type RecordName, records } from '../../domain/catalogues/records.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import type { RecordDeclaration } from '../../domain/record/recordDeclaration.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
-import type { RecordEnd, RecordLists } from '../../domain/record/recordTypes.ts';
+import type { EndByCommand, RecordLists } from '../../domain/record/recordTypes.ts';
 
 /** A row of any record, for screens that know no particular record: its fields by name. */
 export type AnyRow = { readonly id: string; readonly revision: number } & Readonly<Record<string, unknown>>;
 
 /** What screens need to know about any record. */
 export interface AnyRecord extends AnyReading {
-  readonly declaration: RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
+  readonly declaration: RecordDeclaration<string, z.ZodObject, EndByCommand, RecordLists>;
   readonly anyCommands: Readonly<Record<string, z.ZodType<Readonly<Record<string, unknown>>>>>;
 }
 

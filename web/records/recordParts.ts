@@ -6,8 +6,8 @@ import { LabelUses } from '../labels/LabelUses.tsx';
 import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';
 import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
 import { ApprovalOutlook } from '../openShifts/ApprovalOutlook.tsx';
+import { OpenShiftDecidedBy } from '../openShifts/OpenShiftDecidedBy.tsx';
 import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
-import { OpenShiftStatusFact } from '../openShifts/OpenShiftStatusFact.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftOfferAgreement } from '../shiftOffers/ShiftOfferRequests.tsx';
 import type { AnyRow } from './anyRecord.ts';
@@ -36,7 +36,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
   customer: { below: CustomerVisits, steps: MergeCustomers },
   label: { below: LabelUses },
   openShift: {
-    facts: OpenShiftStatusFact,
+    facts: OpenShiftDecidedBy,
     below: OpenShiftPeople,
     outlook: ApprovalOutlook,
   },

@@ -1,38 +1,48 @@
 import { areaOf } from '../../domain/catalogues/areaOf.ts';
+import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
+import { isReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import type { Area } from '../../domain/rights/area.ts';
 import type { RecordsQuery } from '../client/queries.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
-import { type AnyRow, isRecordName, recordOf, titleOf } from './anyRecord.ts';
+import { type AnyRow, isRecordName } from './anyRecord.ts';
 
-/** What a field can refer to. */
-export type ReferableName = RecordName | 'booking';
+/** What is read and has no screen of its own: where its records are shown. Without that it does not compile. */
+const elsewhere: Readonly<Record<Exclude<ReadingName, RecordName>, string>> = {
+  absence: '/resource_shifts',
+};
 
 /** What screens need to know about what a field refers to. */
 export interface Referable {
-  readonly name: ReferableName;
+  readonly name: ChangedCategory;
   readonly area: Area;
   /** `customer` */
   readonly one: string;
-  /** Where it is shown. */
+  /** Where it is shown, and the list of those that a text finds. */
   readonly addressOf: (id: string) => string;
+  readonly listOf: (search: string) => string;
   /** What it is called where it is referred to. */
   readonly titleOf: (row: AnyRow, format: TimeFormat) => string;
   /** What its list is asked for to choose from, besides the search; `now` in epoch seconds. */
   readonly offered: (search: string, now: number) => RecordsQuery;
 }
 
-/** What a field refers to, by its category; undefined for what has no screens of its own. */
+/** What a field refers to, by its category: whatever is read. */
+export function referable(category: ChangedCategory): Referable;
+export function referable(category: string): Referable | undefined;
 export function referable(category: string): Referable | undefined {
   if (category === 'booking') return booking;
-  if (!isRecordName(category)) return undefined;
-  const { area, words, path } = recordOf(category);
+  if (!isReading(category)) return undefined;
+  const { area, words, path, title } = readings[category];
+  const place = isRecordName(category) ? undefined : elsewhere[category];
   return {
     name: category,
     area,
     one: words.one,
-    addressOf: (id) => `/${path}?record=${encodeURIComponent(id)}`,
-    titleOf: (row) => titleOf(category, row),
+    addressOf: (id) => place ?? `/${path}?record=${encodeURIComponent(id)}`,
+    listOf: (search) => place ?? `/${path}?search=${encodeURIComponent(search)}`,
+    // The boundary: a title is only ever asked of a row of its own category.
+    titleOf: (row) => (title as unknown as (row: AnyRow) => string)(row),
     offered: () => ({}),
   };
 }
@@ -42,6 +52,7 @@ const booking: Referable = {
   area: areaOf('booking'),
   one: 'booking',
   addressOf: (id) => `/bookings?booking=${encodeURIComponent(id)}`,
+  listOf: (search) => `/bookings?range=all&search=${encodeURIComponent(search)}`,
   titleOf({ title, customerName, start, end }, format) {
     const [name, customer] = [String(title), String(customerName)];
     const called = name === '' || name === customer ? customer : `${name}, ${customer}`;

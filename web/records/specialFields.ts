@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
+import type { z } from 'zod';
 import type { RecordView } from '../../api/contract/views.ts';
 import type { FactOf } from '../../domain/catalogues/readings.ts';
-import type { RecordName } from '../../domain/catalogues/records.ts';
+import type { RecordName, records } from '../../domain/catalogues/records.ts';
 import type { MomentFormat } from '../../domain/time/localText.ts';
 import { placesTakenText } from '../openShifts/openShiftTexts.ts';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
@@ -23,7 +24,23 @@ export interface SpecialFields<Fact, Row> {
   readonly cells?: { readonly [Field in keyof Fact]?: (row: Row) => string };
 }
 
-const special: { readonly [Name in RecordName]?: SpecialFields<FactOf<Name>, RecordView<Name>> } = {
+/** The fields that are nested data (`structure` of `field.ts`), for which no kind has an editor. */
+type StructureOf<Shape> = {
+  [Field in keyof Shape]: 'madeOf' extends keyof Shape[Field] ? Field : never;
+}[keyof Shape];
+
+/** What the forms and lists of records need: a record with nested data and no editor for it does not compile. */
+export type EditorsNeeded<Records extends Readonly<Record<string, { readonly fields: z.ZodObject }>>> = {
+  readonly [Name in keyof Records as StructureOf<Records[Name]['fields']['shape']> extends never
+    ? never
+    : Name]: {
+    readonly fields: { readonly [Field in StructureOf<Records[Name]['fields']['shape']>]: SpecialField };
+  };
+};
+
+const special: EditorsNeeded<typeof records> & {
+  readonly [Name in RecordName]?: SpecialFields<FactOf<Name>, RecordView<Name>>;
+} = {
   openShift: { cells: { places: placesTakenText } },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
   shiftTemplate: { fields: { pattern: { Editor: PatternField, text: patternInWords } } },

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconScan, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { readings } from '../../domain/catalogues/readings.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { useScreenHandle } from '../shell/useScreenHandle.ts';
@@ -13,7 +14,9 @@ import { searchBoxOf } from './searchBoxOf.ts';
 const ScanDialog = lazy(async () => ({ default: (await import('./scan/ScanDialog.tsx')).ScanDialog }));
 
 /** The screens of things that are marked with barcodes (shell §2.3). */
-const scanned: readonly (string | undefined)[] = ['equipments', 'pods'];
+const scanned: readonly (string | null | undefined)[] = Object.values(readings).flatMap(({ menu, shown }) =>
+  'barcode' in shown && menu !== null ? [menu] : [],
+);
 
 type Shown = 'nothing' | 'scanner' | { readonly text: string };
 

@@ -11,6 +11,7 @@ import { useActor, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
+import { useOpenRecord } from './openRecord.ts';
 import { PaletteOption } from './PaletteOption.tsx';
 import { type PaletteGroup, type PaletteItem, paletteGroups } from './paletteGroups.ts';
 import { recentSearches, rememberSearch } from './recentSearches.ts';
@@ -70,6 +71,7 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
     // Steps are taken in the present.
     ...(asOf === null ? [...stepVerbs(actor, session.organisation), ...recordStepVerbs(session)] : []),
   ];
+  const open = useOpenRecord();
   const said = verbIn(asked, offered);
   const all = globalIndexes(session);
   const indexes =
@@ -92,6 +94,7 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
     verb: said?.verb,
     answer: asked === '' ? undefined : answer.data,
     recent,
+    open,
   });
   const store = useCombobox({ opened: true, loop: true });
   const shown = groups.flatMap(({ items }) => items.map(({ key }) => key)).join();
@@ -126,7 +129,7 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
       return;
     }
     if (target.step !== undefined) wantStep(target.step);
-    void navigate(target.to);
+    if (target.to !== open?.at) void navigate(target.to);
   };
   const [first] = items.keys();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the answer is there, for the text that was typed then

@@ -7,8 +7,10 @@ import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { recordNames, recordOf } from '../records/anyRecord.ts';
+import { referable } from '../records/referable.ts';
 import { type Member, menuOf } from '../shell/menu.ts';
 import { totalText } from '../shell/totalText.ts';
+import type { OpenRecord } from './openRecord.ts';
 import type { Target, Verb } from './verbs.ts';
 
 /** One line that can be chosen. */
@@ -41,21 +43,24 @@ export interface PaletteInput {
   readonly verb: Verb | undefined;
   readonly answer: SearchAnswer | undefined;
   readonly recent: readonly string[];
+  /** The record that is open beside the screen: what can be done with it needs no name. */
+  readonly open?: OpenRecord | undefined;
 }
 
 /**
  * What is offered for a text: things to do and screens whose names begin so, and what was found, by kind. For
- * no text: recent searches, and everything that can be done.
+ * no text: recent searches, and everything that can be done. What can be done with an open record comes first.
  */
 export function paletteGroups(input: PaletteInput): readonly PaletteGroup[] {
   const { text, recent, answer, verb } = input;
   const typed = foldedText(text);
-  const places = placesFor(input.session);
+  const places = [...withTheOpen(input), ...placesFor(input.session)];
   if (typed === '') {
     const searches = recent.map((search) => ({ key: `recent ${search}`, label: search, target: { search } }));
     return filled([
+      ...withTheOpen(input),
       { title: 'Recent searches', items: searches },
-      ...places.map(({ title, items }) => ({ title, items })),
+      ...placesFor(input.session),
     ]);
   }
   const results = answer?.results ?? [];
@@ -134,10 +139,11 @@ function foundIn(result: SearchResult, { text }: PaletteInput): PaletteGroup {
   const { category, hits, nbHits, orMore, index } = result;
   const title = searchIndexes[index]?.title ?? index;
   if (!isChangedCategory(category)) return { title, items: [] };
+  const { addressOf, listOf } = referable(category);
   const items = hitsOf(result).map((hit) => ({
     key: `${index} ${hit.id}`,
     label: hit.title,
-    target: { to: addressOf(category, hit) },
+    target: { to: addressOf(hit.id) },
     isFound: true as const,
     hit: { category, of: hit },
   }));
@@ -145,23 +151,10 @@ function foundIn(result: SearchResult, { text }: PaletteInput): PaletteGroup {
   const rest = {
     key: `all ${index}`,
     label: `All ${count} in ${title.toLowerCase()}`,
-    target: { to: listOf(category, text) },
+    target: { to: listOf(text.trim()) },
     isFound: true as const,
   };
   return { title, count, items: nbHits > hits.length ? [...items, rest] : items };
-}
-
-/** Where a record is shown. */
-function addressOf(category: ChangedCategory, { id }: { readonly id: string }): string {
-  return category === 'booking' ? `/bookings?booking=${id}` : `/${readings[category].path}?record=${id}`;
-}
-
-/** The list of everything that a text finds. */
-function listOf(category: ChangedCategory, text: string): string {
-  const search = encodeURIComponent(text.trim());
-  return category === 'booking'
-    ? `/bookings?range=all&search=${search}`
-    : `/${readings[category].path}?search=${search}`;
 }
 
 /** The verb that was typed, for everything that was found. */
@@ -170,6 +163,21 @@ function doneWith(verb: Verb, { zone }: PaletteInput, results: readonly SearchRe
     .filter(({ category }) => verb.categories.some((one) => one === category))
     .flatMap((result) => hitsOf(result).flatMap((hit) => itemOf(verb, hit, zone)));
   return { title: 'Do', items };
+}
+
+/** What can be done with the record that is open, where it is. */
+function withTheOpen({ open, verbs, zone }: PaletteInput): readonly PaletteGroup[] {
+  if (open === undefined) return [];
+  const { category, hit, at } = open;
+  const offered = verbs.filter(({ categories }) => categories.some((one) => one === category));
+  const items = offered.flatMap((verb) =>
+    itemOf(verb, hit, zone).map(({ isFound: _, target, ...item }) => ({
+      ...item,
+      key: `open ${item.key}`,
+      target: 'step' in target ? { ...target, to: at } : target,
+    })),
+  );
+  return [{ title: hit.title, items }];
 }
 
 /** What can be done with the first record that was found. */

@@ -1,19 +1,19 @@
-import type { ClaimsIn } from '../../domain/rights/mayCommand.ts';
 import type { LinkedClaims } from '../../domain/rights/persona.ts';
 import { actionLabels } from '../../domain/workflow/lifeCycle.ts';
 import { type ActingOrganisation, labelOf, mayAct } from '../../domain/workflow/possibleActions.ts';
 import { bookingActions } from '../../domain/workflow/workflowDefinition.ts';
 import { standing } from '../booking/standing.ts';
 import { type AnyRow, recordNames, recordOf } from '../records/anyRecord.ts';
-import { possibleSteps, stepsOf } from '../records/stages/recordSteps.ts';
+import { referable } from '../records/referable.ts';
+import { type Asker, possibleSteps, stepsOf } from '../records/stages/recordSteps.ts';
 import { bookingOf } from './paletteGroups.ts';
 import type { Verb } from './verbs.ts';
 
 /** The steps of records that have stages, in the same way: those that can be taken from where a record is. */
-export function recordStepVerbs(claims: ClaimsIn): readonly Verb[] {
+export function recordStepVerbs(claims: Asker): readonly Verb[] {
   return recordNames.flatMap((name) =>
     stepsOf(name, claims).map((step): Verb => {
-      const { words, path } = recordOf(name);
+      const { words } = recordOf(name);
       return {
         key: `step ${step.command}`,
         words: [`${step.verb} ${words.one}`.toLowerCase()],
@@ -24,8 +24,7 @@ export function recordStepVerbs(claims: ClaimsIn): readonly Verb[] {
           const row: AnyRow = { ...record, id };
           const now = Math.floor(Date.now() / 1000);
           if (!possibleSteps(name, row, claims, now).some((one) => one.name === step.name)) return undefined;
-          const to = `/${path}?record=${encodeURIComponent(id)}`;
-          return { to, step: { recordId: id, step: step.name } };
+          return { to: referable(name).addressOf(id), step: { recordId: id, step: step.name } };
         },
       };
     }),

@@ -1,10 +1,12 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mayReadHistories } from '../../domain/rights/rights.ts';
 import { type SettingSection, settingSections } from '../../domain/settings/settingSections.ts';
+import { bookingKind } from '../../domain/workflow/workflowDefinition.ts';
+import { workflowKinds } from '../../domain/workflow/workflowKinds.ts';
 import { queries } from '../client/queries.ts';
 import { History } from '../history/History.tsx';
 import { Fact, Facts } from '../records/drawer/Facts.tsx';
@@ -12,8 +14,7 @@ import type { Revised } from '../records/form/useFieldForm.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
-import { WorkflowDrawing } from '../workflow/WorkflowDrawing.tsx';
-import { WorkflowEditor } from '../workflow/WorkflowEditor.tsx';
+import { KindWorkflow } from '../workflow/KindWorkflow.tsx';
 import { LogoUpload } from './LogoUpload.tsx';
 import { organisationFields } from './organisationFields.ts';
 import { PreferencesForm } from './PreferencesForm.tsx';
@@ -93,13 +94,22 @@ export function SettingsPage() {
             <Section
               id="workflow"
               label="Workflow"
-              help="The life of a booking: which steps are offered, to whom, and what they are called. Steps can be restricted, and no statuses added."
+              help="The life of each kind of record: which steps are offered, to whom, and what they are called. Steps can be renamed, hidden, closed and restricted, and no statuses added."
             >
-              {mayCommand(session, 'organisation.defineWorkflow') ? (
-                <WorkflowEditor workflow={data.organisation.workflow} revision={data.revision} />
-              ) : (
-                <WorkflowDrawing definition={data.organisation.workflow} shown={undefined} />
-              )}
+              <Tabs defaultValue={bookingKind}>
+                <Tabs.List mb="md">
+                  {[...workflowKinds].map(([kind, { words }]) => (
+                    <Tabs.Tab key={kind} value={kind}>
+                      {capitalised(words.many)}
+                    </Tabs.Tab>
+                  ))}
+                </Tabs.List>
+                {[...workflowKinds.keys()].map((kind) => (
+                  <Tabs.Panel key={kind} value={kind}>
+                    <KindWorkflow kind={kind} organisation={data.organisation} revision={data.revision} />
+                  </Tabs.Panel>
+                ))}
+              </Tabs>
             </Section>
           )}
           <Section id="lists" label="Lists" help="The records that others refer to.">

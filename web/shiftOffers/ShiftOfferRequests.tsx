@@ -2,9 +2,9 @@ import { Anchor, Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { FactOf } from '../../domain/catalogues/readings.ts';
+import { stageOfFact } from '../../domain/record/listSteps.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { shiftOffer, wantedInReturn } from '../../domain/shiftOffer/shiftOffer.ts';
-import { type ShiftOfferStatus, shiftOfferStatus } from '../../domain/shiftOffer/shiftOfferSteps.ts';
 import { mostRecords, queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { EffectsNote } from '../effects/EffectsNote.tsx';
@@ -32,7 +32,7 @@ export function ShiftOfferRequests() {
       <LoadFailed what="Shift offers" error={offers.error} onRetry={() => void offers.refetch()} />
     );
   }
-  const agreed = offers.data.rows.filter((offer) => shiftOfferStatus(offer, now) === 'agreed');
+  const agreed = offers.data.rows.filter((offer) => stageOfFact(shiftOffer, offer, now) === 'agreed');
   if (agreed.length === 0) return null;
   return (
     <CountedCards
@@ -58,7 +58,7 @@ function AgreedOffer({ offer }: { readonly offer: Offer }) {
   const nameOf = useNamesOf('resource', [resourceId, ...agreedBy, ...givenTo]);
   const when = format.spoken(start, end);
   const inReturn = wantedInReturn(offer);
-  const status = shiftOfferStatus(offer, useMinute());
+  const status = stageOfFact(shiftOffer, offer, useMinute());
   return (
     <>
       <Text size="sm">
@@ -95,7 +95,7 @@ function AgreedOffer({ offer }: { readonly offer: Offer }) {
 
 interface ColleagueProps {
   readonly offer: Offer;
-  readonly status: ShiftOfferStatus;
+  readonly status: string;
   readonly resourceId: string;
   readonly name: string;
   readonly when: string;

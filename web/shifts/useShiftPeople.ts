@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AbsenceView, ShiftView } from '../../api/contract/views.ts';
-import { standsAs } from '../../domain/absence/absenceStatus.ts';
+import { standsAs } from '../../domain/absence/absence.ts';
 import { hourLimits } from '../../domain/allocation/hourLimits.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import { fullName } from '../../domain/text/fullName.ts';

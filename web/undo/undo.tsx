@@ -2,8 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
-import { absenceReportSchema } from '../../api/contract/views.ts';
+import { absenceReportSchema, type SessionView } from '../../api/contract/views.ts';
 import { undoWindowMs } from '../../domain/kernel/undoWindow.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { noteKnown } from '../client/knownPosition.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
@@ -21,16 +22,16 @@ const toastId = 'undo';
 /**
  * Offers to take back what a command has just done: with a button on a message, and with Ctrl Z. If it has brought
  * bookings into conflict, the message says so and leads to a plan that gives them to others. Whoever may not send what
- * takes the step back (`mayTake`) is offered nothing.
+ * takes the step back is offered nothing.
  */
 export function offerUndo(
   client: QueryClient,
   command: string,
   answer: CommandAnswerBody,
-  mayTake: (command: string) => boolean,
+  session: SessionView,
 ): void {
-  const taken = undoOf(command, answer);
-  const step = taken?.undo.every(({ name }) => mayTake(name)) === true ? taken : undefined;
+  const taken = undoOf(command, answer, session.organisation);
+  const step = taken?.undo.every(({ name }) => mayCommand(session, name)) === true ? taken : undefined;
   const broken = absenceReportSchema.safeParse(answer.report).data?.conflicts ?? [];
   if (step !== undefined) offerStep({ ...step, refresh: () => refreshAfterCommand(client) }, broken);
   else if (broken.length > 0 && reassignment.isOffered()) say(conflictText(broken), undefined, broken);

@@ -1,9 +1,11 @@
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
+import { doneIn } from '../../domain/history/names.ts';
 import { type MergeReport, mergeReportSchema } from '../../domain/merge/mergeReport.ts';
 import { capitalised, spaced } from '../../domain/record/recordSentences.ts';
 import { hoursReportSchema } from '../../domain/shift/hoursReport.ts';
 import { daysReportSchema } from '../../domain/shift/setDaysCommand.ts';
+import { bookingKind, type Workflows } from '../../domain/workflow/workflowDefinition.ts';
 import type { SentOutcome } from '../client/sendBulk.ts';
 import { isRecordName, recordOf } from '../records/anyRecord.ts';
 
@@ -79,8 +81,11 @@ const hoursWords: Readonly<Record<string, string>> = {
   'shiftOffer.takeBack': 'Shift taken back',
 };
 
-/** How the step that a command took is taken back; undefined if it took none, or it cannot be taken back. */
-export function undoOf(command: string, answer: Answer): TakenStep | undefined {
+/**
+ * How the step that a command took is taken back; undefined if it took none, or it cannot be taken back. `workflows`: what
+ * the organisation calls the steps of records.
+ */
+export function undoOf(command: string, answer: Answer, workflows?: Workflows): TakenStep | undefined {
   const { commandId, recordId, revision, events } = answer;
   if (command === 'customer.merge' || command === 'resource.merge') return undoOfMerge(command, answer);
   if (command === 'shift.setDays') return undoOfDays(answer);
@@ -92,14 +97,19 @@ export function undoOf(command: string, answer: Answer): TakenStep | undefined {
   const [category = '', verb = ''] = command.split('.');
   if (recordId === null || events.length === 0) return undefined;
   const id = { [`${category}Id`]: recordId };
-  const label = entersBreak(events) ? 'Break entered' : doneWords[command];
+  const own = doneIn({ workflows }, category, verb);
+  const label = entersBreak(events)
+    ? 'Break entered'
+    : category === bookingKind && own !== undefined
+      ? `Booking ${own}`
+      : doneWords[command];
   if (label !== undefined)
     return { label, undo: [{ name: `${category}.undo`, input: { ...id, commandId } }] };
   if (!isRecordName(category)) return undefined;
   const before = revision - events.length;
   const one = capitalised(recordOf(category).words.one);
   return {
-    label: `${one} ${stepDone(category, verb) ?? doneVerbs[verb] ?? 'changed'}`,
+    label: `${one} ${own ?? stepDone(category, verb) ?? doneVerbs[verb] ?? 'changed'}`,
     undo: [
       {
         name: `${category}.revert`,

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DoneUpload, UndoReport } from '../../api/contract/upload.ts';
-import { isRecordName, records } from '../../domain/catalogues/records.ts';
+import { referable } from '../records/referable.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { Note } from '../shell/Note.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -150,5 +150,5 @@ function Undone({ kind, report, onClose }: UndoneProps) {
 function addressOf(category: UndoReport['leftOut'][number]['category'], id: string): string {
   if (category === 'organisation') return '/settings';
   if (category === 'booking') return `/bookings?range=all&booking=${id}`;
-  return isRecordName(category) ? `/${records[category].path}?record=${id}` : '/';
+  return referable(category)?.addressOf(id) ?? '/';
 }

@@ -1,12 +1,11 @@
 import { useId } from 'react';
-import { type BookingStatus, bookingStatuses, rankedStatuses } from '../../domain/booking/bookingStatus.ts';
-import { type Transition, transitionsOf } from '../../domain/workflow/transitionsOf.ts';
-import type { BookingAction, WorkflowDefinition } from '../../domain/workflow/workflowDefinition.ts';
+import { bookingKind, type WorkflowDefinition } from '../../domain/workflow/workflowDefinition.ts';
+import type { Transition, WorkflowKind } from '../../domain/workflow/workflowKind.ts';
+import { workflowKindOf } from '../../domain/workflow/workflowKinds.ts';
 import { useStatusLabels } from '../timeline/view/look/statusLook.ts';
 import classes from './WorkflowDrawing.module.css';
 import '../timeline/view/look/status.css';
 
-const road: readonly BookingStatus[] = rankedStatuses;
 const [wide, high, gap] = [84, 30, 18];
 const roadAt = 92;
 const besideAt = 178;
@@ -16,15 +15,17 @@ interface Point {
   readonly y: number;
 }
 
-/** Where a status stands: the road from left to right, and below it those beside it. */
-function placeOf(status: BookingStatus): Point {
-  const rank = road.indexOf(status);
-  if (rank >= 0) return { x: rank * (wide + gap), y: roadAt };
-  return { x: (status === 'parked' ? 1 : 3) * (wide + gap) + (wide + gap) / 2, y: besideAt };
+/** Where each state stands: the main path from left to right, and below it those beside it. */
+function placesOf({ states, beside }: WorkflowKind): ReadonlyMap<string, Point> {
+  const path = Object.keys(states).filter((state) => !beside.includes(state));
+  return new Map<string, Point>([
+    ...path.map((state, rank) => [state, { x: rank * (wide + gap), y: roadAt }] as const),
+    ...beside.map((state, index) => [state, { x: (index * 2 + 1.5) * (wide + gap), y: besideAt }] as const),
+  ]);
 }
 
-function pathOf({ from, to }: Transition): string {
-  const [a, b] = [placeOf(from), placeOf(to)];
+/** How an arrow leads from a state to another. Where nothing stands below the main path, what leads back is drawn there. */
+function pathOf(a: Point, b: Point, back: 'above' | 'below'): string {
   const middle = (point: Point) => point.x + wide / 2;
   if (a.y !== b.y) {
     const down = b.y > a.y;
@@ -36,21 +37,34 @@ function pathOf({ from, to }: Transition): string {
   }
   if (b.x - a.x === wide + gap) return `M${a.x + wide} ${a.y + high / 2}H${b.x}`;
   const rise = 16 + Math.abs(b.x - a.x) * 0.18;
-  return `M${middle(a)} ${a.y}C${middle(a)} ${a.y - rise} ${middle(b)} ${b.y - rise} ${middle(b)} ${b.y}`;
+  const isBelow = back === 'below' && b.x < a.x;
+  const [edge, bend] = isBelow ? [a.y + high, a.y + high + rise] : [a.y, a.y - rise];
+  return `M${middle(a)} ${edge}C${middle(a)} ${bend} ${middle(b)} ${bend} ${middle(b)} ${edge}`;
 }
 
 export interface WorkflowDrawingProps {
+  readonly kind: string;
   readonly definition: WorkflowDefinition;
   /** The step whose ways stand out. */
-  readonly shown: BookingAction | undefined;
+  readonly shown: string | undefined;
 }
 
-/** The life cycle as its machine has it: the statuses, and the steps between them that are offered. */
-export function WorkflowDrawing({ definition, shown }: WorkflowDrawingProps) {
-  const labels = useStatusLabels();
+/** The life cycle of a kind of record: its states, and the steps between them that can be taken. */
+export function WorkflowDrawing({ kind, definition, shown }: WorkflowDrawingProps) {
+  const of = workflowKindOf(kind);
+  const statusLabels = useStatusLabels();
+  const labels: Readonly<Record<string, string>> = kind === bookingKind ? statusLabels : of.states;
+  const places = placesOf(of);
   const arrow = useId();
-  const ways = transitionsOf(definition).filter(({ from, to }) => from !== to);
-  const reached = new Set<BookingStatus>(['draft', ...ways.map(({ to }) => to)]);
+  const ways = of.transitions(definition).filter(({ from, to }) => from !== to);
+  const [first = ''] = Object.keys(of.states);
+  const reached = new Set([first, ...ways.map(({ to }) => to)]);
+  const drawn = ({ from, to }: Transition) => {
+    const [a, b] = [places.get(from), places.get(to)];
+    return a === undefined || b === undefined
+      ? undefined
+      : pathOf(a, b, of.beside.length === 0 ? 'below' : 'above');
+  };
   const ordered = ways.toSorted(
     (one, other) => Number(one.action === shown) - Number(other.action === shown),
   );
@@ -61,7 +75,7 @@ export function WorkflowDrawing({ definition, shown }: WorkflowDrawingProps) {
         className={classes.drawing}
         viewBox={`-4 0 ${8 * (wide + gap)} ${besideAt + high + 4}`}
         role="img"
-        aria-label={`The life of a booking: ${ways.length} steps between ${reached.size} statuses`}
+        aria-label={`The life of ${of.words.many}: ${ways.length} steps between ${reached.size} statuses`}
       >
         <defs>
           <marker
@@ -81,12 +95,12 @@ export function WorkflowDrawing({ definition, shown }: WorkflowDrawingProps) {
             key={`${way.from} ${way.action} ${way.to}`}
             className={classes.way}
             data-shown={way.action === shown || undefined}
-            d={pathOf(way)}
+            d={drawn(way)}
             markerEnd={`url(#${arrow})`}
           />
         ))}
-        {bookingStatuses.map((status) => {
-          const { x, y } = placeOf(status);
+        {[...places].map(([status, { x, y }]) => {
+          const label = labels[status] ?? status;
           return (
             <g
               key={status}
@@ -96,7 +110,7 @@ export function WorkflowDrawing({ definition, shown }: WorkflowDrawingProps) {
             >
               <rect x={x} y={y} width={wide} height={high} rx={8} />
               <text x={x + wide / 2} y={y + high / 2} dominantBaseline="central" textAnchor="middle">
-                {labels[status].length > 12 ? `${labels[status].slice(0, 11)}…` : labels[status]}
+                {label.length > 11 ? `${label.slice(0, 10)}…` : label}
               </text>
             </g>
           );

@@ -1,53 +1,67 @@
 import type { Role } from '../../domain/rights/role.ts';
-import { actionLabels, actionRights } from '../../domain/workflow/lifeCycle.ts';
-import {
-  type BookingAction,
-  bookingActions,
-  type WorkflowDefinition,
-} from '../../domain/workflow/workflowDefinition.ts';
+import type { DefinedStep, WorkflowDefinition } from '../../domain/workflow/workflowDefinition.ts';
+import type { WorkflowKind } from '../../domain/workflow/workflowKind.ts';
 
 /** A step as the editor holds it. */
 export interface EditedStep {
-  /** As it is typed; empty: its own. */
+  /** As they are typed; empty: its own. */
   readonly label: string;
+  readonly done: string;
+  /** Whether it can be taken at all, and if so, whether no screen offers it. */
   readonly offered: boolean;
+  readonly hidden: boolean;
   readonly roles: readonly Role[];
   /** Whether it asks for a reason, where the workflow decides that. */
   readonly reasonNeeded: boolean;
 }
-/** The steps that are in some way not as they come; all others are. */
-export type EditedSteps = { readonly [Action in BookingAction]?: EditedStep };
-
-/** A step as the editor shows it. */
-export function editedStep(edited: EditedSteps, action: BookingAction): EditedStep {
-  return edited[action] ?? { label: '', offered: true, roles: actionRights(action), reasonNeeded: false };
-}
+export type EditedSteps = Readonly<Record<string, EditedStep>>;
 
 /** A workflow as the editor holds it. */
-export function editedSteps({ actions }: WorkflowDefinition): EditedSteps {
-  const edited: { [Action in BookingAction]?: EditedStep } = {};
-  for (const action of bookingActions) {
-    const said = actions[action] ?? {};
-    const { label = '', removed = false, roles = actionRights(action), reasonNeeded = false } = said;
-    edited[action] = { label, offered: !removed, roles, reasonNeeded };
-  }
-  return edited;
+export function editedSteps({ steps }: WorkflowKind, { actions }: WorkflowDefinition): EditedSteps {
+  return Object.fromEntries(
+    Object.entries(steps).map(([step, { roles: able }]) => {
+      const said = actions[step] ?? {};
+      const {
+        label = '',
+        done = '',
+        removed = false,
+        hidden = false,
+        roles = able,
+        reasonNeeded = false,
+      } = said;
+      return [step, { label, done, offered: !removed, hidden, roles, reasonNeeded }];
+    }),
+  );
 }
 
 /** The reverse; what is as it comes is left out. */
-export function definitionOf(edited: EditedSteps): WorkflowDefinition {
-  const actions: WorkflowDefinition['actions'] = {};
-  for (const action of bookingActions) {
-    const { label, offered, roles, reasonNeeded } = editedStep(edited, action);
-    const name = label.trim();
-    const all = actionRights(action);
-    const said = {
-      ...(name !== '' && name !== actionLabels[action] && { label: name }),
+export function definitionOf({ steps }: WorkflowKind, edited: EditedSteps): WorkflowDefinition {
+  const actions = Object.entries(steps).flatMap(([step, standard]) => {
+    const { label, done, offered, hidden, roles, reasonNeeded } = stepIn(edited, step);
+    const said: DefinedStep = {
+      ...named('label', label, standard.label),
+      ...named('done', done, standard.done),
       ...(!offered && { removed: true }),
-      ...(roles.length < all.length && { roles: all.filter((role) => roles.includes(role)) }),
+      ...(hidden && { hidden }),
+      ...(roles.length < standard.roles.length && {
+        roles: standard.roles.filter((role) => roles.includes(role)),
+      }),
       ...(reasonNeeded && { reasonNeeded }),
     };
-    if (Object.keys(said).length > 0) actions[action] = said;
-  }
-  return { actions };
+    return Object.keys(said).length > 0 ? [[step, said] as const] : [];
+  });
+  return { actions: Object.fromEntries(actions) };
+}
+
+/** @throws if the editor does not hold the step. */
+export function stepIn(edited: EditedSteps, step: string): EditedStep {
+  const found = edited[step];
+  if (found === undefined) throw new Error(`there is no step ${step}`);
+  return found;
+}
+
+/** A word of an organisation's own, if it is one. */
+function named(as: 'label' | 'done', typed: string, standard: string | undefined) {
+  const word = typed.trim();
+  return word === '' || word === standard ? {} : { [as]: word };
 }

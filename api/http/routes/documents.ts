@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
-import type { AbsenceKind } from '../../../domain/absence/absenceEvents.ts';
+import type { AbsenceKind } from '../../../domain/absence/absence.ts';
 import { bookingStatusSchema, isCurrent } from '../../../domain/booking/bookingStatus.ts';
 import { idSchema, instantSchema } from '../../../domain/kernel/fields.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';

@@ -1,10 +1,5 @@
 import type { Area } from '../../../domain/rights/area.ts';
-import {
-  type AreaScope,
-  areaScopes,
-  type OpenedAreas,
-  type TokenScope,
-} from '../../contract/integrations.ts';
+import { areaScopes, type TokenScope, tokenScopes } from '../../contract/integrations.ts';
 import type { Route } from './route.ts';
 
 /** What the scopes of an API token open of a route: everything, some areas of rights, or nothing. */
@@ -33,27 +28,15 @@ export function tokenAccess(
 
 /** The areas that a token may read, or write, by their own scopes. */
 export function areasOpenTo(scopes: readonly TokenScope[], mode: 'read' | 'write'): readonly Area[] {
-  return scopes.flatMap((scope) =>
-    isAreaScope(scope) && areaScopes[scope].mode === mode ? areasOfScope(scope) : [],
-  );
+  return scopes.flatMap((scope) => {
+    const opened = areaScopes.get(scope);
+    return opened?.mode === mode ? opened.areas : [];
+  });
 }
 
 /** The narrowest scope that opens an area. */
 export function scopeOfArea(area: Area, mode: 'read' | 'write'): TokenScope {
-  const found = Object.keys(areaScopes).find(
-    (scope): scope is AreaScope =>
-      isAreaScope(scope) && areaScopes[scope].mode === mode && areasOfScope(scope).includes(area),
-  );
-  return found ?? mode;
-}
-
-function areasOfScope(scope: AreaScope): readonly Area[] {
-  const { area, also = [] }: OpenedAreas = areaScopes[scope];
-  return [area, ...also];
-}
-
-function isAreaScope(scope: string): scope is AreaScope {
-  return Object.hasOwn(areaScopes, scope);
+  return tokenScopes.find((scope) => areasOpenTo([scope], mode).includes(area)) ?? mode;
 }
 
 function areasOf(access: Route['access']): readonly Area[] {

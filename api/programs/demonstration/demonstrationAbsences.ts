@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { AbsenceDetails, AbsenceKind } from '../../../domain/absence/absenceEvents.ts';
+import type { AbsenceDetails, AbsenceKind } from '../../../domain/absence/absence.ts';
 import type { BookingFact } from '../../../domain/kernel/facts.ts';
 import type { ServicePlanDetails } from '../../../domain/servicePlan/servicePlan.ts';
 import { localDayOf, startOfLocalDay } from '../../../domain/time/localDay.ts';

@@ -1,5 +1,4 @@
 import { Result } from 'effect';
-import type { AbsenceFact } from '../../../domain/absence/absenceFact.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import type { Booking, ExistingBooking } from '../../../domain/booking/booking.ts';
 import { bookingCommands } from '../../../domain/booking/bookingCommands.ts';
@@ -10,7 +9,12 @@ import { concernOf } from '../../../domain/booking/concerns.ts';
 import { recheck } from '../../../domain/booking/recheck.ts';
 import type { Category } from '../../../domain/catalogues/eventCatalogue.ts';
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
-import type { AllocationFacts, BookingFact, OrganisationFact } from '../../../domain/kernel/facts.ts';
+import type {
+  AbsenceFact,
+  AllocationFacts,
+  BookingFact,
+  OrganisationFact,
+} from '../../../domain/kernel/facts.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { type Actor, systemActor } from '../../../domain/rights/actor.ts';
 import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
@@ -39,6 +43,7 @@ const organisation: OrganisationFact = {
   ...demonstrationOrganisation,
   settings: defaultOrganisationSettings,
   workflow: standardWorkflow,
+  workflows: [],
 };
 
 export const operator = systemActor('system', demonstrationOrganisation.id);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { AbsenceKind } from '../../../domain/absence/absenceEvents.ts';
-import type { AbsenceFact } from '../../../domain/absence/absenceFact.ts';
-import { absenceStatuses } from '../../../domain/absence/absenceStatus.ts';
+import { type AbsenceKind, absenceStatuses } from '../../../domain/absence/absence.ts';
+import type { AbsenceFact } from '../../../domain/kernel/facts.ts';
 import { idSchema, instantSchema } from '../../../domain/kernel/fields.ts';
 import { defineDocument, described, fieldsOf, Unreadable } from './document.ts';
 import {

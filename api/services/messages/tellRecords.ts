@@ -12,6 +12,8 @@ import {
 import { noValues, type PlaceholderValues } from '../../../domain/messages/messageTemplate.ts';
 import { type RecordNotice, recordNotices } from '../../../domain/messages/recordNotices.ts';
 import type { NoticeAudience } from '../../../domain/record/notice.ts';
+import { createNotice } from '../../../domain/record/notices.ts';
+import type { AnyState } from '../../../domain/record/recordDeciderOf.ts';
 import { eventNames } from '../../../domain/record/recordEvents.ts';
 import { stageField } from '../../../domain/record/stages.ts';
 import { fullName } from '../../../domain/text/fullName.ts';
@@ -48,7 +50,10 @@ const audienceOf: Readonly<Record<string, NoticeAudience>> = {
 /** Whether people may have to be told of an event of a record, or that what they were told is not so any more. */
 export function mayTellRecord({ stream, type }: RecordedEvent): boolean {
   const category = noticedCategories.find((one) => stream.startsWith(`${one}-`));
-  return category !== undefined && (noticeOf(type) !== undefined || takesBack(category, type));
+  return (
+    category !== undefined &&
+    (noticeOf(type) !== undefined || takesBack(category, type) || assigning(category, type) !== undefined)
+  );
 }
 
 function noticeOf(type: string): RecordNotice | undefined {
@@ -60,6 +65,14 @@ function takesBack(category: RecordName, type: string): boolean {
   return [stageRestored, withdrawn, ended].includes(type);
 }
 
+/** What people are told who are assigned by a change: as if the record had been created for them. */
+function assigning(category: RecordName, type: string): RecordNotice | undefined {
+  if (type !== eventNames(records[category].declaration).changed) return undefined;
+  return recordNotices.find(
+    (one) => one.category === category && one.name === createNotice && one.notice.to.includes('assigned'),
+  );
+}
+
 /**
  * Stores what people are to be told of a step at a record as its declaration has it, and takes back what they were told of
  * one that is undone. What others did is told, never what somebody did themselves. Told again, an event changes nothing.
@@ -69,6 +82,8 @@ export async function tellRecord(parts: TellParts, event: RecordedEvent): Promis
   const { category = '', id = '' } = parseStreamName(event.stream) ?? {};
   if (!isRecordName(category)) return 0;
   const { before, after } = await aroundEvent(parts.log, event, records[category].anyDecider);
+  const assigned = assigning(category, event.type);
+  if (assigned !== undefined) return tellAssigned(parts, event, { category, id, before, after }, assigned);
   const found = noticeOf(event.type);
   if (found === undefined) {
     return 'details' in before ? takeBack(parts, event, { category, id, ...before }) : 0;
@@ -78,6 +93,43 @@ export async function tellRecord(parts: TellParts, event: RecordedEvent): Promis
   const but = audienceOf[event.actor.role];
   const drafts = await writeNotice(parts, event.org, event.id, found, found.kind, after.details, but);
   return storeMessages(parts, event, { category, id, personId: null }, drafts);
+}
+
+/**
+ * Tells those whom a change has assigned, unless they have been told of the record already; what waits to be told to somebody
+ * who is no longer assigned is withdrawn.
+ */
+async function tellAssigned(
+  parts: TellParts,
+  event: RecordedEvent,
+  { category, id, before, after }: { category: RecordName; id: string; before: AnyState; after: AnyState },
+  found: RecordNotice,
+): Promise<number> {
+  const owner = records[category].declaration.ownedBy?.resource;
+  if (owner === undefined || !('details' in before) || !('details' in after)) return 0;
+  const [had, have] = [idsIn(before.details[owner]), idsIn(after.details[owner])];
+  const of = [event.org, id, found.kind];
+  await parts.pool.query(
+    `update muster_messages.messages set state = 'withdrawn', state_at = clock_timestamp(), sealed = null
+     where org = $1 and record_id = $2 and kind = $3 and recipient_id = any($4) and state = 'waiting'`,
+    [...of, had.filter((person) => !have.includes(person))],
+  );
+  const joined = have.filter((person) => !had.includes(person));
+  if (joined.length === 0 || !isTakenNow(event)) return 0;
+  const { rows } = await parts.pool.query<{ readonly recipient_id: string }>(
+    `select distinct recipient_id from muster_messages.messages
+     where org = $1 and record_id = $2 and kind = $3 and recipient_id = any($4) and revision < $5 and state <> 'withdrawn'`,
+    [...of, joined, event.revision],
+  );
+  const told = rows.map(({ recipient_id }) => recipient_id);
+  const details = { ...after.details, [owner]: joined.filter((person) => !told.includes(person)) };
+  const notice = { ...found, notice: { ...found.notice, to: ['assigned'] as const } };
+  const drafts = await writeNotice(parts, event.org, event.id, notice, found.kind, details);
+  return storeMessages(parts, event, { category, id, personId: null }, drafts);
+}
+
+function idsIn(value: unknown): readonly string[] {
+  return [value].flat().filter((one) => typeof one === 'string');
 }
 
 /**
@@ -177,9 +229,7 @@ async function writeNotice(
 ): Promise<readonly MessageDraft[]> {
   const { ownedBy = {} } = records[category].declaration;
   const idsOf = (audience: NoticeAudience, field: string | undefined) =>
-    notice.to.includes(audience) && audience !== but && field !== undefined
-      ? [details[field]].flat().filter((one) => typeof one === 'string')
-      : [];
+    notice.to.includes(audience) && audience !== but && field !== undefined ? idsIn(details[field]) : [];
   const customerIds = idsOf('customers', ownedBy.customer);
   const facts = await readTellingFacts(parts.pool, org, customerIds, idsOf('assigned', ownedBy.resource));
   const toPlanners = notice.to.includes('planners') && but !== 'planners';

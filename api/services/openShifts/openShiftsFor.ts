@@ -1,6 +1,6 @@
 import type { FactOf } from '../../../domain/catalogues/readings.ts';
 import type { AllocationFacts } from '../../../domain/kernel/facts.ts';
-import { needsApproval, placesLeft } from '../../../domain/openShift/openShiftStatus.ts';
+import { needsApproval, placesLeft } from '../../../domain/openShift/openShift.ts';
 import { createHoursJudge } from '../../../domain/shift/hoursJudge.ts';
 import { worksSpan } from '../../../domain/shift/spanOnDays.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';

@@ -1,9 +1,9 @@
 import type { FactOf } from '../../../domain/catalogues/readings.ts';
 import type { AllocationFacts, ShiftFact } from '../../../domain/kernel/facts.ts';
+import { stageOfFact } from '../../../domain/record/listSteps.ts';
 import { createHoursJudge, plainHours } from '../../../domain/shift/hoursJudge.ts';
 import { worksSpan } from '../../../domain/shift/spanOnDays.ts';
-import { wantedInReturn } from '../../../domain/shiftOffer/shiftOffer.ts';
-import { type ShiftOfferStatus, shiftOfferStatus } from '../../../domain/shiftOffer/shiftOfferSteps.ts';
+import { shiftOffer, wantedInReturn } from '../../../domain/shiftOffer/shiftOffer.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import type { ColleagueOffer } from '../../contract/openShifts.ts';
 
@@ -20,7 +20,7 @@ export interface OfferFacts {
 }
 
 /** How an offer that stands is told. */
-const standings: Readonly<Record<Exclude<ShiftOfferStatus, 'withdrawn'>, ColleagueOffer['standing']>> = {
+const standings: Readonly<Record<string, ColleagueOffer['standing']>> = {
   offered: 'offered',
   agreed: 'agreed',
   settled: 'given',
@@ -44,8 +44,8 @@ export function shiftOffersFor(
   const own = facts.shifts.filter((sheet) => sheet.resourceId === resourceId);
   return offers.flatMap((offer): ColleagueOffer[] => {
     const { id, start, end, notes, givenTo } = offer;
-    const status = shiftOfferStatus(offer, now);
-    if (status === 'withdrawn') return [];
+    const { [stageOfFact(shiftOffer, offer, now)]: standing } = standings;
+    if (standing === undefined) return [];
     const inReturn = wantedInReturn(offer);
     const isOwn = offer.resourceId === resourceId;
     const agreed = offer.agreedBy.includes(resourceId);
@@ -53,7 +53,7 @@ export function shiftOffersFor(
     if (givenTo.length === 0 && !works(offer.resourceId, offer)) return [];
     if (has && !works(resourceId, offer)) return [];
     if (!isOwn && !agreed && !has) {
-      if (status === 'settled' || status === 'over') return [];
+      if (standing === 'given' || standing === 'over') return [];
       if (offer.toResourceId !== null && offer.toResourceId !== resourceId) return [];
       if (inReturn !== undefined && !worksSpan(zone, own, inReturn)) return [];
       const obstacles = judge.obstaclesOf(resourceId, plainHours(offer), own, inReturn);
@@ -69,7 +69,7 @@ export function shiftOffersFor(
         notes,
         byApproval: facts.organisation.settings.shiftOffersNeedApproval,
         mine: isOwn ? 'offered' : has ? 'given' : agreed ? 'agreed' : 'no',
-        standing: standings[status],
+        standing,
       },
     ];
   });

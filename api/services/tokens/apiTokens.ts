@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../../domain/kernel/refusal.ts';
-import { trailReader } from '../../../domain/rights/rights.ts';
+import { trailReader } from '../../../domain/rights/area.ts';
 import { batched } from '../../../postgres/batched.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { timed } from '../../../postgres/timed.ts';

@@ -8,6 +8,7 @@ import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
 import type { OrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { stageField } from '../../../domain/record/stages.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
+import type { Workflows } from '../../../domain/workflow/workflowDefinition.ts';
 import { existingBookingOf } from '../../../projections/models/bookings.ts';
 import { type RecordTable, tableOf } from '../../../projections/models/recordModels.ts';
 import { ownColumns, seenBy } from '../../../projections/queries/recordList.ts';
@@ -35,6 +36,8 @@ export type DetailsOf<Name extends RecordName> = z.output<(typeof records)[Name]
 export type KnownRecords = {
   readonly timeZone: string;
   readonly settings: OrganisationSettings;
+  /** How the organisation has changed the steps of records; omitted: they are as they come. */
+  readonly steps?: Workflows;
   /** The bookings that the file names, or that are to be named in one. */
   readonly namedBookings?: readonly NamedBooking[];
 } & {
@@ -73,7 +76,7 @@ export function readKnownRecords(
     if (organisation === undefined) return undefined;
     const found = new Map<RecordName, readonly Known<object>[]>();
     for (const name of names) found.set(name, await seenOf(moment, actor, name));
-    return knownRecords(organisation.fact, (name) => found.get(name) ?? []);
+    return { ...knownRecords(organisation.fact, (name) => found.get(name) ?? []), steps: organisation.fact };
   });
 }
 

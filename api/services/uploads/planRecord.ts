@@ -48,7 +48,7 @@ export function planRecord(
   const { finder, named } = namedRecords(known);
   const made = madeRecords(actor.org);
   const reading: Reading = { zone, named, madeOf: made.idOf };
-  const facts: CommandFacts = { actor, now, newId: (purpose) => purpose };
+  const facts: CommandFacts = { actor, now, newId: (purpose) => purpose, workflows: known.steps };
   const wanted = rows.flatMap((row): readonly Wanted[] => {
     const said = readRow(name, file, row, reading);
     if (said === undefined) return [];

@@ -1,10 +1,10 @@
-import type { AbsenceFact } from '../../../domain/absence/absenceFact.ts';
 import { absenceTitle } from '../../../domain/absence/absenceTitle.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import { hoursUsed } from '../../../domain/booking/hoursUsed.ts';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
 import { peopleText } from '../../../domain/booking/peopleText.ts';
 import { statusLabelsOf } from '../../../domain/booking/statusLook.ts';
+import type { AbsenceFact } from '../../../domain/kernel/facts.ts';
 import { countedSeconds } from '../../../domain/lane/lane.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { seesField } from '../../../domain/rights/rights.ts';

@@ -101,6 +101,7 @@ export function readHomeCareInstance(file: string): HomeCareInstance {
         sameCustomerToleranceSeconds: 0,
       }),
       workflow: standardWorkflow,
+      workflows: [],
     },
     resources,
     labels: instance.services.map(({ id }) => aLabel(id, { type: 'service' })),

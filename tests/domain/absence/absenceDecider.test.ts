@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { absenceCommands, longestAbsenceSeconds } from '../../../domain/absence/absenceCommands.ts';
-import { type AbsenceCommand, absenceDecider } from '../../../domain/absence/absenceDecider.ts';
-import type { AbsenceEvent } from '../../../domain/absence/absenceEvents.ts';
-import { absenceStatuses } from '../../../domain/absence/absenceStatus.ts';
+import { absence, absenceStatuses, longestAbsenceSeconds } from '../../../domain/absence/absence.ts';
+import type { RecordEvent } from '../../../domain/catalogues/records.ts';
+import type { CommandOf } from '../../../domain/kernel/decider.ts';
 import { fold } from '../../../domain/kernel/decider.ts';
 import { commandFacts, NOON, specOf } from '../decisionSpec.ts';
 
-const { given } = specOf(absenceDecider, commandFacts);
+type AbsenceCommand = CommandOf<typeof absence.commands>;
+
+const { given } = specOf(absence.decider, commandFacts);
 const absenceId = 'a1';
 const day = 86_400;
 const asked = {
@@ -18,10 +19,10 @@ const asked = {
   reason: 'Family',
   status: 'requested' as const,
 };
-const requested: AbsenceEvent = { type: 'AbsenceCreated', data: asked };
-const approved: AbsenceEvent = { type: 'AbsenceApproved', data: {} };
-const declined: AbsenceEvent = { type: 'AbsenceDeclined', data: { reason: 'Too few people' } };
-const cancelled: AbsenceEvent = { type: 'AbsenceCancelled', data: { reason: '' } };
+const requested: RecordEvent<'absence'> = { type: 'AbsenceCreated', data: asked };
+const approved: RecordEvent<'absence'> = { type: 'AbsenceApproved', data: {} };
+const declined: RecordEvent<'absence'> = { type: 'AbsenceDeclined', data: { reason: 'Too few people' } };
+const cancelled: RecordEvent<'absence'> = { type: 'AbsenceCancelled', data: { reason: '' } };
 const create: AbsenceCommand = { name: 'absence.create', input: { absenceId, ...asked } };
 const approve: AbsenceCommand = { name: 'absence.approve', input: { absenceId } };
 const decline: AbsenceCommand = { name: 'absence.decline', input: { absenceId, reason: 'Too few people' } };
@@ -41,13 +42,13 @@ describe('leave', () => {
     given(requested, declined).when(decline).thenNothing();
   });
   it('keeps the reason why it was declined, and drops it when it is approved', () => {
-    expect(fold(absenceDecider, [requested, declined])).toMatchObject({
-      status: 'declined',
-      decidedReason: 'Too few people',
+    expect(fold(absence.decider, [requested, declined])).toMatchObject({
+      stage: 'declined',
+      details: { decidedReason: 'Too few people' },
     });
-    expect(fold(absenceDecider, [requested, declined, approved])).toMatchObject({
-      status: 'approved',
-      decidedReason: null,
+    expect(fold(absence.decider, [requested, declined, approved])).toMatchObject({
+      stage: 'approved',
+      details: { decidedReason: null },
     });
   });
   it('that was cancelled stays cancelled', () => {
@@ -76,7 +77,7 @@ describe('leave', () => {
     until(NOON).thenRefused('invalid_input', { path: ['end'] });
     until(NOON + longestAbsenceSeconds + 1).thenRefused('invalid_input', { path: ['end'] });
     const issues = (end: number) =>
-      absenceCommands['absence.create'].safeParse({ ...asked, end }).error?.issues.map(({ path }) => path);
+      absence.commands['absence.create'].safeParse({ ...asked, end }).error?.issues.map(({ path }) => path);
     expect(issues(NOON)).toEqual([['end']]);
     expect(issues(NOON + longestAbsenceSeconds + 1)).toEqual([['end']]);
     expect(issues(NOON + longestAbsenceSeconds)).toBeUndefined();
@@ -97,13 +98,13 @@ test('whatever happens to leave, it has one of its statuses and ends after it st
   );
   fc.assert(
     fc.property(fc.array(command, { maxLength: 12 }), (commands) => {
-      let state = absenceDecider.initial;
+      let state = absence.decider.initial;
       for (const one of commands) {
-        const decision = absenceDecider.decide(state, one, commandFacts);
+        const decision = absence.decider.decide(state, one, commandFacts);
         const events = decision._tag === 'Success' ? decision.success : [];
-        state = fold(absenceDecider, events, state);
-        if (state.status === 'none') continue;
-        expect(absenceStatuses).toContain(state.status);
+        state = fold(absence.decider, events, state);
+        if (!('details' in state)) continue;
+        expect(absenceStatuses).toContain(state.stage);
         expect(state.details.end).toBeGreaterThan(state.details.start);
       }
     }),

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { AbsenceFact } from '../../../domain/absence/absenceFact.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { noBooking } from '../../../domain/booking/booking.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
@@ -7,6 +6,7 @@ import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
 import { concernOf } from '../../../domain/booking/concerns.ts';
 import { isInConflict, recheck as recheckBy } from '../../../domain/booking/recheck.ts';
 import { fold } from '../../../domain/kernel/decider.ts';
+import type { AbsenceFact } from '../../../domain/kernel/facts.ts';
 import { at } from '../../support/allocationFixture.ts';
 import { allocationFacts, details, fits, span } from './bookingFixture.ts';
 

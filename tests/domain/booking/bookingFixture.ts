@@ -43,6 +43,7 @@ export const organisation: OrganisationFact = {
   timeZone: 'Australia/Sydney',
   settings: organisationSettingsSchema.parse({}),
   workflow: standardWorkflow,
+  workflows: [],
 };
 
 const resources = [

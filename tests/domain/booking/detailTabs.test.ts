@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { detailTabsOf, detailTabTitles } from '../../../domain/booking/detailTabs.ts';
-import { claimsOf, personas } from '../../../domain/rights/persona.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
+import { personas } from '../../../domain/rights/personas.ts';
 import { seesField } from '../../../domain/rights/rights.ts';
 import { bookingClasses } from '../../../projections/queries/bookingView.ts';
 

@@ -312,7 +312,14 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
     },
     'Set the maximum distance to 35 km; turned off the check of distance',
   ],
-  [{ type: 'WorkflowDefined', data: { workflow: { actions: {} } } }, 'Workflow changed'],
+  [
+    { type: 'WorkflowDefined', data: { kind: 'booking', groupID: null, workflow: { actions: {} } } },
+    'Workflow changed',
+  ],
+  [
+    { type: 'WorkflowDefined', data: { kind: 'task', groupID: null, workflow: { actions: {} } } },
+    'Workflow of tasks changed',
+  ],
   [{ type: 'LabelCreated', data: { name: 'Care', type: 'label', unitPrice: null } }, 'Label Care created'],
   [{ type: 'LabelChanged', data: { unitPrice: 2 } }, 'Changed unit price'],
   [{ type: 'LabelArchived', data: {} }, 'Label archived'],
@@ -513,6 +520,22 @@ describe('an event in a sentence', () => {
       expect(summarise(event, names)).toBe(sentence);
     });
   }
+  it('has the words that the organisation has for the step', () => {
+    const own: Names = {
+      ...names,
+      workflows: {
+        workflow: { actions: { confirm: { done: 'agreed' } } },
+        workflows: [
+          { kind: 'task', groupID: null, isDefault: true, actions: { cancel: { done: 'called off' } } },
+        ],
+      },
+    };
+    expect(summarise({ type: 'BookingConfirmed', data: {} }, own)).toBe('Agreed');
+    expect(summarise({ type: 'TaskCancelled', data: { cancelledReason: 'Sold out' } }, own)).toBe(
+      'Task called off: Sold out',
+    );
+    expect(summarise({ type: 'TaskStarted', data: { startedAt: 1 } }, own)).toBe('Task started');
+  });
   it('every event of the catalogue has one', () => {
     const told = new Set<string>(sentences.map(([event]) => event.type));
     // Those of a declaration follow from it; `everyRecord.test.ts` reads each.

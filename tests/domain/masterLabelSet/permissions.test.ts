@@ -5,16 +5,13 @@ import { authorise } from '../../../commands/pipeline/authorise.ts';
 import { authorisationMatrix } from '../../../commands/registry.ts';
 import { areaOf } from '../../../domain/catalogues/areaOf.ts';
 import { isClosed, refusalOfClosed } from '../../../domain/catalogues/closedCommands.ts';
-import {
-  allPermissions,
-  deniedBy,
-  type Permission,
-  permissionsFor,
-} from '../../../domain/masterLabelSet/permissions.ts';
+import { allPermissions, deniedBy, type Permission } from '../../../domain/masterLabelSet/permissions.ts';
+import { permissionsFor } from '../../../domain/masterLabelSet/permissionsFor.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
-import { claimsOf, personas } from '../../../domain/rights/persona.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
+import { personas } from '../../../domain/rights/personas.ts';
 import { mayPlanEverything, mayWrite } from '../../../domain/rights/rights.ts';
 import { refusalTexts } from '../../../domain/text/texts.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';

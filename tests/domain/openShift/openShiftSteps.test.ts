@@ -2,14 +2,13 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openShift } from '../../../domain/openShift/openShift.ts';
-import { openShiftStatus } from '../../../domain/openShift/openShiftStatus.ts';
 import {
   decideOpenShiftStep,
   type OpenShiftState,
   type OpenShiftStep,
   openShiftStepNames,
-  openShiftSteps,
 } from '../../../domain/openShift/openShiftSteps.ts';
+import { stageByLists, stagesOfListStep } from '../../../domain/record/listSteps.ts';
 import { openShiftDetails, signedInAs } from '../shift/shiftFixture.ts';
 
 const { decider } = openShift;
@@ -118,10 +117,9 @@ describe('the steps of an open shift', () => {
     for (const [status, state] of Object.entries(states)) {
       const now = status === 'over' ? begins : begins - 1;
       if (!('details' in state)) throw new Error('it is there');
-      const archived = state.status === 'archived';
-      expect(openShiftStatus({ ...state.details, takenBy: state.takenBy, archived }, now)).toBe(status);
+      expect(stageByLists(openShift, state, now)).toBe(status);
       for (const who of ['planner', 'cleo']) {
-        const isOpenTo = openShiftSteps.take[who === 'planner' ? 'planner' : 'own'];
+        const isOpenTo = stagesOfListStep(openShift, 'take', who === 'planner' ? 'planner' : 'own');
         const accepted = codeOf(state, { who, step: 'take', resourceId: 'cleo', now }) === 'accepted';
         expect([status, who, accepted]).toEqual([status, who, isOpenTo.some((one) => one === status)]);
       }

@@ -3,7 +3,11 @@ import { organisationDecider } from '../../../domain/organisation/organisationDe
 import type { OrganisationEvent } from '../../../domain/organisation/organisationEvents.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { byKey } from '../../../domain/settings/settingsByKey.ts';
-import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
+import {
+  standardWorkflow,
+  type WorkflowDefinition,
+  workflowOf,
+} from '../../../domain/workflow/workflowDefinition.ts';
 import { commandFacts, scheduler, specOf } from '../decisionSpec.ts';
 
 const { given } = specOf(organisationDecider, commandFacts);
@@ -79,15 +83,49 @@ describe('an organisation', () => {
   });
   it('defines a workflow that leaves every booking a way to finished', () => {
     const workflow = { actions: { confirm: { label: 'Accept' } } };
-    const outcome = given(created).when({ name: 'organisation.defineWorkflow', input: { workflow } });
-    outcome.thenEvents({ type: 'WorkflowDefined', data: { workflow } });
+    const outcome = given(created).when({
+      name: 'organisation.defineWorkflow',
+      input: { kind: 'booking', groupID: null, workflow },
+    });
+    outcome.thenEvents({ type: 'WorkflowDefined', data: { kind: 'booking', groupID: null, workflow } });
     expect(outcome.state()).toMatchObject({ workflow });
     given(created)
       .when({
         name: 'organisation.defineWorkflow',
-        input: { workflow: { actions: { finish: { removed: true } } } },
+        input: { kind: 'booking', groupID: null, workflow: { actions: { finish: { removed: true } } } },
       })
       .thenRefused('workflow_invalid', { status: 'finished' });
+  });
+  it('defines the workflow of a kind of record, by group and as the default', () => {
+    const define = (groupID: string | null, workflow: WorkflowDefinition | null) => ({
+      name: 'organisation.defineWorkflow' as const,
+      input: { kind: 'task', groupID, workflow },
+    });
+    const workflow = { actions: { start: { label: 'Begin', done: 'begun' }, cancel: { hidden: true } } };
+    const outcome = given(created).when(define(null, workflow));
+    const byDefault = { type: 'WorkflowDefined' as const, data: { kind: 'task', groupID: null, workflow } };
+    outcome.thenEvents(byDefault);
+    const own = { actions: { cancel: { removed: true } } };
+    const grouped = given(created, byDefault).when(define('urgent', own));
+    const ofGroup = {
+      type: 'WorkflowDefined' as const,
+      data: { kind: 'task', groupID: 'urgent', workflow: own },
+    };
+    grouped.thenEvents(ofGroup);
+    const state = grouped.state();
+    if (state.status === 'none') throw new Error('there is no organisation');
+    expect(state.workflow).toEqual(standardWorkflow);
+    expect(workflowOf(state, 'task', ['quiet'])).toMatchObject(workflow);
+    expect(workflowOf(state, 'task', ['quiet', 'urgent'])).toMatchObject(own);
+    expect(workflowOf(state, 'pod')).toEqual(standardWorkflow);
+    const back = given(created, byDefault, ofGroup).when(define('urgent', null)).state();
+    if (back.status === 'none') throw new Error('there is no organisation');
+    expect(workflowOf(back, 'task', ['urgent'])).toMatchObject(workflow);
+    given(created, byDefault).when(define(null, workflow)).thenNothing();
+    given(created).when(define('urgent', null)).thenNothing();
+    given(created).when(define(null, standardWorkflow)).thenNothing();
+    const stuck = { actions: { finish: { removed: true }, cancel: { removed: true } } };
+    given(created).when(define(null, stuck)).thenRefused('workflow_invalid', { status: 'open' });
   });
   it('is left as it is by a change that changes nothing', () => {
     given(created)
@@ -100,7 +138,10 @@ describe('an organisation', () => {
       .when({ name: 'organisation.changeSettings', input: { settings: { ...acme.settings } } })
       .thenNothing();
     given(created)
-      .when({ name: 'organisation.defineWorkflow', input: { workflow: { actions: {} } } })
+      .when({
+        name: 'organisation.defineWorkflow',
+        input: { kind: 'booking', groupID: null, workflow: { actions: {} } },
+      })
       .thenNothing();
   });
   it('that does not exist accepts no command except create', () => {
@@ -114,7 +155,10 @@ describe('an organisation', () => {
       .when({ name: 'organisation.changeSettings', input: { settings: acme.settings } })
       .thenRefused('not_found');
     given()
-      .when({ name: 'organisation.defineWorkflow', input: { workflow: standardWorkflow } })
+      .when({
+        name: 'organisation.defineWorkflow',
+        input: { kind: 'booking', groupID: null, workflow: standardWorkflow },
+      })
       .thenRefused('not_found');
   });
 });

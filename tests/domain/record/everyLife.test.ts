@@ -1,25 +1,40 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recordNames, records } from '../../../domain/catalogues/records.ts';
+import { readingNames, readings } from '../../../domain/catalogues/readings.ts';
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
+import { ownUndoSeconds } from '../../../domain/kernel/undoWindow.ts';
 import type { AnyState } from '../../../domain/record/recordDeciderOf.ts';
 import { eventNames, stepEventNames } from '../../../domain/record/recordEvents.ts';
-import { fieldsOfStep, firstStage, stageAt, stageField, stepsFrom } from '../../../domain/record/stages.ts';
-import { systemActor } from '../../../domain/rights/actor.ts';
+import {
+  askedOf,
+  fieldsOfStep,
+  firstStage,
+  stageAt,
+  stageField,
+  stageFieldOf,
+  stepsFrom,
+} from '../../../domain/record/stages.ts';
+import { type Actor, systemActor } from '../../../domain/rights/actor.ts';
+import {
+  type DefinedStep,
+  standardWorkflow,
+  type Workflows,
+} from '../../../domain/workflow/workflowDefinition.ts';
 import { type Ids, recordArbitrary } from './recordArbitrary.ts';
 
 const ids: Ids = Object.fromEntries(
-  ['booking', ...recordNames].map((name) => [name, [`${name}-1`, `${name}-2`]]),
+  ['booking', ...readingNames].map((name) => [name, [`${name}-1`, `${name}-2`]]),
 );
 const numRuns = 60;
-const lives = recordNames.flatMap((name) => {
-  const { stages } = records[name].declaration;
+const lives = readingNames.flatMap((name) => {
+  const { stages } = readings[name].declaration;
   return stages === undefined ? [] : [{ name, stages }];
 });
 
 describe.each(lives)('the life of a $name', ({ name, stages }) => {
-  const { anyCommands, anyDecider, declaration } = records[name];
+  const { anyCommands, anyDecider, declaration } = readings[name];
+  const stageName = stageFieldOf(stages);
   const steps = Object.keys(stages.steps);
   const events = stepEventNames(declaration);
   const details = recordArbitrary(name, ids);
@@ -53,8 +68,18 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
     return stateAfter(anyDecider.initial, made);
   }
 
+  /** A record that is entered in a stage, with what the steps to it ask for. */
+  function stageFrom(first: object, stage: string): AnyState {
+    const needed = Object.values(stages.steps).flatMap(({ asks = {} }) =>
+      Object.keys(asks).map((field) => [field, 'because']),
+    );
+    const state = begun(first);
+    if (!('details' in state)) throw new Error('it has not begun');
+    return { ...state, details: { ...state.details, ...Object.fromEntries(needed) }, [stageField]: stage };
+  }
+
   function asked(step: string, said: string) {
-    return Object.fromEntries(Object.keys(stages.steps[step]?.asks ?? {}).map((field) => [field, said]));
+    return Object.fromEntries(askedOf(stages.steps[step] ?? {}).map((each) => [each.name, said]));
   }
 
   test('goes from stage to stage as its steps say, and is refused every other', () => {
@@ -68,7 +93,8 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
           const declared = stages.steps[step];
           if (declared === undefined || !('details' in state)) throw new Error('there is no such step');
           const isClosed =
-            stages.derived?.[stageAt(stages, { ...state.details, stage }, now)]?.steps === 'none';
+            stages.derived?.[stageAt(stages, { ...state.details, [stageName]: stage }, now)]?.steps ===
+            'none';
           const stays = stage === declared.to && !declared.from.includes(stage);
           const leads = declared.from.includes(stage) && !isClosed;
           const found = decide(state, step, asked(step, said), { now });
@@ -80,7 +106,7 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
           }
           if (typeof found !== 'string') state = stateAfter(state, found);
           expect(state).toMatchObject({ [stageField]: stage });
-          expect(stepsFrom(stages, { ...state, [stageField]: stage }, 0).toSorted()).toEqual(
+          expect(stepsFrom(stages, { ...state, [stageName]: stage }, 0).toSorted()).toEqual(
             steps.filter((each) => stages.steps[each]?.from.includes(stage)).toSorted(),
           );
         }
@@ -88,6 +114,9 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
       { numRuns },
     );
   });
+
+  /** What the pipeline tells of the step that is undone; nobody has acted since. */
+  const undoneStep = { step: 'Taken', again: false, before: 0, undone: false, since: [] };
 
   test('goes back to any earlier stage, with what its steps had set', () => {
     fc.assert(
@@ -104,9 +133,76 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
           }
           const earlier = states[choice % states.length] ?? anyDecider.initial;
           const last = states.at(-1) ?? anyDecider.initial;
-          const back = decide(last, 'revert', { revision: choice % states.length }, { earlier });
+          const back =
+            declaration.ends === 'byStages'
+              ? decide(last, 'undo', { commandId: 'step' }, { earlier, step: undoneStep })
+              : decide(last, 'revert', { revision: choice % states.length }, { earlier });
           if (typeof back === 'string') throw new Error(back);
           expect(stateAfter(last, back)).toEqual(earlier);
+        },
+      ),
+      { numRuns },
+    );
+  });
+
+  test('lets whoever may only take a step take back the one that they have just taken, and nothing else', () => {
+    const worker: Actor = { ...systemActor('wes', 'acme'), role: 'resource', resourceId: 'resource-1' };
+    const owned = Object.entries(stages.steps).filter(([, { by }]) => by === 'owners');
+    for (const [step, { from, to }] of owned) {
+      const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
+      const [stage = ''] = from;
+      const earlier = stageFrom(first, stage);
+      const taken = decide(earlier, step, asked(step, 'because'), { actor: worker, now: 1_000 });
+      if (typeof taken === 'string') throw new Error(taken);
+      const state = stateAfter(earlier, taken);
+      const happened = (uid: string, at: number) =>
+        taken.map((event) => ({ ...event, commandId: 'c', actor: { uid, role: 'resource' }, at: at * 1000 }));
+      const back = (since: readonly object[], revision: number | null = 0) =>
+        decide(state, 'revert', { revision }, { actor: worker, now: 1_000, earlier, since });
+      const gone = back(happened('wes', 1_000 - ownUndoSeconds));
+      if (typeof gone === 'string') throw new Error(gone);
+      expect([stateAfter(state, gone), stage === to]).toEqual([earlier, false]);
+      expect(back(happened('wes', 999 - ownUndoSeconds))).toBe('not_allowed');
+      expect(back(happened('ann', 1_000))).toBe('not_allowed');
+      expect(back([...happened('wes', 1_000), { ...happened('wes', 1_000)[0], commandId: 'd' }])).toBe(
+        'not_allowed',
+      );
+      expect(back(happened('wes', 1_000).map((event) => ({ ...event, type: `${name}Changed` })))).toBe(
+        'not_allowed',
+      );
+      expect(back([], null)).toBe('not_allowed');
+    }
+  });
+
+  test('takes no step that the organisation has closed or left to others, and every one that it only hides', () => {
+    const manner = fc.constantFrom('closed', 'hidden', 'renamed', 'to others');
+    const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
+    const dispatcher: Actor = { ...systemActor('dee', 'acme'), role: 'dispatcher' };
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.entries(stages.steps)),
+        manner,
+        fc.constantFrom('default', 'group'),
+        ([step, declared], how, whose) => {
+          const changed: DefinedStep = {
+            ...(how === 'closed' && { removed: true }),
+            ...(how === 'hidden' && { hidden: true }),
+            ...(how === 'renamed' && { label: 'Do it', done: 'done so' }),
+            ...(how === 'to others' && { roles: ['customer'] }),
+          };
+          const groupID = whose === 'group' ? 'urgent' : null;
+          const workflows: Workflows = {
+            workflow: standardWorkflow,
+            workflows: [{ kind: name, groupID, isDefault: groupID === null, actions: { [step]: changed } }],
+          };
+          const grouped = stages.groupedBy === undefined ? {} : { [stages.groupedBy]: ['urgent'] };
+          const [from = ''] = declared.from;
+          const state = stageFrom({ ...first, ...grouped }, from);
+          const found = decide(state, step, asked(step, 'because'), { actor: dispatcher, workflows });
+          const isOurs = groupID === null || stages.groupedBy !== undefined;
+          if (isOurs && how === 'closed') expect(found).toBe('transition_not_allowed');
+          else if (isOurs && how === 'to others') expect(found).toBe('not_allowed');
+          else expect(found).toMatchObject([{ type: events.get(step) }]);
         },
       ),
       { numRuns },
@@ -118,6 +214,8 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
       expect(decide(anyDecider.initial, step, asked(step, 'because'))).toBe('not_found');
       const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
       const { ended } = eventNames(declaration);
+      // What ends by its stages has no other end.
+      if (ended === null) continue;
       const out = stateAfter(begun(first), [{ type: ended, data: {} }]);
       expect(decide(out, step, asked(step, 'because'))).toBe('transition_not_allowed');
     }
@@ -126,13 +224,10 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
   test('asks for what a step requires, and lets no change set what only steps set', () => {
     const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
     for (const [step, declared] of Object.entries(stages.steps)) {
-      const required = Object.keys(declared.asks ?? {}).filter(
-        (field) => declared.asks?.[field] === 'required',
-      );
-      if (required.length > 0) {
+      if (askedOf(declared).some(({ isRequired }) => isRequired)) {
         expect(decide(begun(first), step, {})).toBe('invalid_input');
         expect(decide(begun(first), step, asked(step, ''))).toBe('invalid_input');
-        expect(decide(anyDecider.initial, 'create', { ...first, [stageField]: declared.to })).toBe(
+        expect(decide(anyDecider.initial, 'create', { ...first, [stageName]: declared.to })).toBe(
           'invalid_input',
         );
       }
@@ -143,13 +238,18 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
     }
   });
 
-  test('begins in the stage in which it is entered', () => {
+  test('begins in the stage in which it is entered, and in no other than those in which it can begin', () => {
     const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
+    const { among = Object.keys(stages.states) } = stages.begins ?? {};
     for (const stage of Object.keys(stages.states)) {
+      if (!among.includes(stage)) {
+        expect(decide(anyDecider.initial, 'create', { ...first, [stageName]: stage })).toBe('invalid_input');
+        continue;
+      }
       const needed = Object.values(stages.steps)
         .filter(({ to }) => to === stage)
         .flatMap(({ asks = {} }) => Object.keys(asks).map((field) => [field, 'because']));
-      expect(begun({ ...first, ...Object.fromEntries(needed), [stageField]: stage })).toMatchObject({
+      expect(begun({ ...first, ...Object.fromEntries(needed), [stageName]: stage })).toMatchObject({
         [stageField]: stage,
       });
     }

@@ -28,7 +28,7 @@ const stages: AnyStages = {
       asks: { note: 'required' },
     },
   },
-  derived: { lapsed: { label: 'Lapsed', of: ['open'], past: 'due', steps: 'none' } },
+  derived: { lapsed: { label: 'Lapsed', of: ['open'], past: ['due'], steps: 'none' } },
 };
 const iso = (text: string) => Date.parse(text) / 1000;
 

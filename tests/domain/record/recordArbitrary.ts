@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { standardLook } from '../../../domain/booking/statusLook.ts';
-import { type RecordName, records } from '../../../domain/catalogues/records.ts';
+import { type ReadingName, readings } from '../../../domain/catalogues/readings.ts';
 import { type FieldFacts, type FieldKind, factsOf, schemaOf, takenOf } from '../../../domain/record/field.ts';
 import { defaultOf } from '../../../domain/record/recordCommands.ts';
 import { brokenRule } from '../../../domain/record/recordDeclaration.ts';
@@ -109,9 +109,9 @@ const pattern = fc
   );
 
 /** Details that a record may have, made of its fields alone; it has taken no step yet that would set any. */
-export function recordArbitrary(name: RecordName, ids: Ids): fc.Arbitrary<Details> {
+export function recordArbitrary(name: ReadingName, ids: Ids): fc.Arbitrary<Details> {
   return detailsArbitrary(name, ids, (values, mayBeMissing, field) => {
-    const { declaration } = records[name];
+    const { declaration } = readings[name];
     if (factsOf(schemaOf(declaration.fields, field)).bySteps)
       return fc.constant(defaultOf(declaration, field));
     return mayBeMissing ? fc.option(values, { nil: null }) : values;
@@ -119,7 +119,7 @@ export function recordArbitrary(name: RecordName, ids: Ids): fc.Arbitrary<Detail
 }
 
 /** Details with something in every field. */
-export function filledArbitrary(name: RecordName, ids: Ids): fc.Arbitrary<Details> {
+export function filledArbitrary(name: ReadingName, ids: Ids): fc.Arbitrary<Details> {
   return detailsArbitrary(name, ids, (values, _, field) =>
     among(
       values,
@@ -148,11 +148,11 @@ export function among<Value>(
 }
 
 function detailsArbitrary(
-  name: RecordName,
+  name: ReadingName,
   ids: Ids,
   of: (values: fc.Arbitrary<unknown>, mayBeMissing: boolean, field: string) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Details> {
-  const { declaration } = records[name];
+  const { declaration } = readings[name];
   const { fields } = declaration;
   const each = Object.entries<z.ZodType>(fields.shape).map(([field, schema]) => {
     const facts = factsOf(schema);

@@ -6,10 +6,11 @@ import { classesOf } from '../../../domain/record/classesOf.ts';
 import { defineRecord } from '../../../domain/record/defineRecord.ts';
 import { line, requiredLine } from '../../../domain/record/field.ts';
 import { resource as resourceRecord } from '../../../domain/resource/resource.ts';
-import { type Area, areas } from '../../../domain/rights/area.ts';
+import { type Area, areaNames, trailReader } from '../../../domain/rights/area.ts';
 import { fieldClasses } from '../../../domain/rights/fieldClass.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
-import { claimsOf, type LinkedClaims, personaOf, personas } from '../../../domain/rights/persona.ts';
+import { claimsOf, type LinkedClaims, personaOf } from '../../../domain/rights/persona.ts';
+import { personas } from '../../../domain/rights/personas.ts';
 import {
   type Belonging,
   mayRead,
@@ -18,7 +19,6 @@ import {
   rightIn,
   seesEverything,
   seesRecord,
-  trailReader,
 } from '../../../domain/rights/rights.ts';
 import { roles } from '../../../domain/rights/role.ts';
 import { scopeOfCommand } from '../../../domain/rights/scopeOfCommand.ts';
@@ -41,8 +41,10 @@ const resource = claims({ role: 'resource', resourceId: 'ana' });
 const customer = claims({ role: 'customer', customerId: 'cus-1' });
 const partner = claims({ role: 'resource', partner: true, resourceId: 'ana' });
 
-const readable = (of: LinkedClaims) => areas.filter((area) => mayRead(of, area));
-const writable = (of: LinkedClaims) => areas.filter((area) => mayWrite(of, area));
+/** The areas of kinds that are to come. */
+const toCome = areaNames.slice(areaNames.indexOf('calendarEvents'), areaNames.indexOf('organisation'));
+const readable = (of: LinkedClaims) => areaNames.filter((area) => mayRead(of, area));
+const writable = (of: LinkedClaims) => areaNames.filter((area) => mayWrite(of, area));
 
 describe('personas', () => {
   test('come from the role, the duty admin of a dispatcher, and the flag of a partner', () => {
@@ -63,7 +65,7 @@ describe('personas', () => {
       customerId: fc.constantFrom(null, 'cus-1'),
     });
     fc.assert(
-      fc.property(anybody, fc.constantFrom(...areas), (free, area) => {
+      fc.property(anybody, fc.constantFrom(...areaNames), (free, area) => {
         const [without, flagged] = [claims(free), claims({ ...free, partner: true })];
         expect(mayRead(flagged, area) && !mayRead(without, area)).toBe(false);
         expect(mayWrite(flagged, area) && !mayWrite(without, area)).toBe(false);
@@ -76,59 +78,118 @@ describe('personas', () => {
 
 describe('the table of rights', () => {
   test('gives each persona the areas of the specification to read', () => {
-    const planning: readonly Area[] = [
+    const planned = areaNames.slice(0, areaNames.indexOf('organisation'));
+    const ofPlanners = planned.filter((area) => area !== 'bids' && area !== 'logs');
+    const own: readonly Area[] = ['organisation', 'administration', 'audit', 'security', 'exceptions'];
+    expect(readable(administrator)).toEqual([...ofPlanners, 'logs', ...own, 'feed', 'uploads']);
+    expect(readable(auditor)).toEqual([
+      ...ofPlanners,
+      'organisation',
+      'audit',
+      'exceptions',
+      'feed',
+      'uploads',
+    ]);
+    expect(readable(dispatcher)).toEqual([...ofPlanners, 'organisation', 'exceptions', 'feed', 'uploads']);
+    expect(readable(scheduler)).toEqual([...ofPlanners, 'organisation', 'feed']);
+    expect(readable(partner).filter((area) => !toCome.includes(area))).toEqual([
       'work',
       'people',
       'time',
-      'planning',
-      'rosters',
-      'customers',
+      'tasks',
+      'organisation',
+    ]);
+    expect(readable(resource).filter((area) => !toCome.includes(area))).toEqual([
+      'work',
+      'people',
+      'time',
       'assets',
       'tasks',
       'pods',
-    ];
-    expect(readable(administrator)).toEqual([
-      ...planning,
       'organisation',
-      'administration',
-      'audit',
-      'security',
-      'exceptions',
-      'feed',
-      'uploads',
     ]);
-    expect(readable(auditor)).toEqual([
-      ...planning,
+    expect(readable(customer).filter((area) => !toCome.includes(area))).toEqual([
+      'work',
+      'customers',
+      'tasks',
+      'pods',
       'organisation',
-      'audit',
-      'exceptions',
-      'feed',
-      'uploads',
     ]);
-    expect(readable(dispatcher)).toEqual([...planning, 'organisation', 'exceptions', 'feed', 'uploads']);
-    expect(readable(scheduler)).toEqual([...planning, 'organisation', 'feed']);
-    expect(readable(partner)).toEqual(['work', 'people', 'time', 'tasks', 'organisation']);
-    expect(readable(resource)).toEqual(['work', 'people', 'time', 'assets', 'tasks', 'pods', 'organisation']);
-    expect(readable(customer)).toEqual(['work', 'customers', 'tasks', 'pods', 'organisation']);
   });
 
-  test("lets planners write, a scheduler all but customers' records and uploads, an administrator the rest", () => {
-    const planned: readonly Area[] = ['work', 'people', 'time', 'planning', 'rosters'];
+  test("lets planners write, a scheduler all but customers' records, money and uploads, an administrator the rest", () => {
+    const readOnly: readonly Area[] = ['rosteredWork', 'bids', 'reports', 'analytics', 'logs'];
+    const planned = areaNames
+      .slice(0, areaNames.indexOf('organisation'))
+      .filter((area) => !readOnly.includes(area));
     expect(writable(administrator)).toEqual([
       ...planned,
-      'customers',
-      'assets',
-      'tasks',
-      'pods',
       'organisation',
       'administration',
       'security',
       'uploads',
     ]);
-    expect(writable(dispatcher)).toEqual([...planned, 'customers', 'assets', 'tasks', 'pods', 'uploads']);
+    expect(writable(dispatcher)).toEqual([...planned, 'uploads']);
     expect(writable(auditor)).toEqual(writable(dispatcher));
-    expect(writable(scheduler)).toEqual([...planned, 'assets', 'tasks', 'pods']);
-    for (const other of [partner, resource, customer]) expect(writable(other)).toEqual([]);
+    expect(writable(scheduler)).toEqual(
+      planned.filter((area) => !['customers', 'billing', 'purchasing'].includes(area)),
+    );
+    for (const other of [partner, customer]) expect(writable(other)).toEqual([]);
+    expect(writable(resource)).toEqual(['timesheets']);
+  });
+
+  /** Each row of it: a planner, somebody with the duty of a partner, with its flag, a field worker, a customer. */
+  test.each<readonly [Area, readonly [string, string, string, string, string]]>([
+    ['tasks', ['all, writes', 'partner, steps', 'partner, steps', 'own, steps', 'own']],
+    ['calendarEvents', ['all, writes', 'partner', '–', 'own', '–']],
+    ['groupEvents', ['all, writes', 'own, steps', 'partner, steps', 'own, steps', 'own']],
+    ['workBoard', ['all, writes', 'partner', '–', '–', '–']],
+    ['jobBoard', ['all, writes', 'partner, steps', '–', 'own, steps', '–']],
+    ['bids', ['–', 'own, steps', '–', 'own, steps', '–']],
+    ['rosteredWork', ['all, steps', 'partner, steps', '–', 'own, steps', '–']],
+    ['pods', ['all, writes', 'own, steps', '–', 'own, steps', 'own']],
+    ['talk', ['all, writes', 'partner', 'partner', 'own', 'own']],
+    ['documents', ['all, writes', 'own', '–', 'own', 'own']],
+    ['timesheets', ['all, writes', 'partner, writes', '–', 'own, writes', '–']],
+    ['routes', ['all, writes', 'own', '–', 'own', '–']],
+    ['billing', ['all, writes', 'own', '–', 'own', 'own, steps']],
+    ['purchasing', ['all, writes', 'own', '–', '–', 'own']],
+    ['reports', ['all', 'partner', '–', '–', '–']],
+    ['analytics', ['all', 'own', '–', 'own', '–']],
+    ['logs', ['–', '–', '–', '–', '–']],
+  ])('gives each persona in %s what the specification gives', (area, expected) => {
+    const told = (of: LinkedClaims) => {
+      const { read, write, steps = 'none' } = rightIn(of, area);
+      if (read === 'none') return '–';
+      return `${read}${write === 'none' ? (steps === 'none' ? '' : ', steps') : ', writes'}`;
+    };
+    const withDuty = { ...resource, duties: ['partner'] };
+    expect([dispatcher, withDuty, partner, resource, customer].map(told)).toEqual(expected);
+    // Guests have nothing but what a link names.
+    expect(told({ ...claims({}), ...claimsOf('guest') })).toBe('–');
+  });
+
+  test('gives whoever has both the flag and the duty of a partner the board besides', () => {
+    const both = { ...partner, duties: ['partner'] };
+    expect(readable(both)).toEqual(
+      areaNames.filter((area) => area === 'workBoard' || mayRead(partner, area)),
+    );
+  });
+
+  test('leaves to a planner under master labels what labels can divide', () => {
+    const scoped = claims({ scope: { booking: [['north']], customer: [], resource: [['nurses']] } });
+    const closed = areaNames.filter((area) => !mayRead(scoped, area) && mayRead(dispatcher, area));
+    expect(closed).toEqual(['rosters', 'routes', 'uploads']);
+    for (const area of areaNames.filter((area) => mayWrite(scoped, area))) {
+      expect([area, rightIn(scoped, area).write]).toEqual([area, 'byLabels']);
+    }
+    const sees = (area: Area, ...labelIds: string[]) => seesRecord(scoped, area, { labelIds });
+    expect([sees('documents', 'north'), sees('documents', 'nurses'), sees('documents')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([sees('timesheets', 'nurses'), sees('timesheets', 'north')]).toEqual([true, false]);
   });
 
   test('opens the audit to a dispatcher with the duty, but to no other role with it', () => {
@@ -177,9 +238,13 @@ describe('the table of rights', () => {
     expect(scopeOfCommand(partner, 'task.finish')).toBe('partner');
     expect(scopeOfCommand(customer, 'task.start')).toBe('none');
     expect(scopeOfCommand(dispatcher, 'task.start')).toBe('all');
-    for (const step of ['cancel', 'change', 'create', 'revert', 'archive']) {
+    for (const step of ['cancel', 'change', 'create', 'archive']) {
       expect(scopeOfCommand(resource, `task.${step}`)).toBe('none');
     }
+    // Which of them they take back, the decision says.
+    expect(scopeOfCommand(resource, 'task.revert')).toBe('own');
+    expect(scopeOfCommand(customer, 'task.revert')).toBe('none');
+    expect(scopeOfCommand(resource, 'equipment.revert')).toBe('none');
   });
 
   test('gives all planners the same boards', () => {
@@ -280,7 +345,7 @@ describe('fields', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...personas),
-        fc.constantFrom(...areas),
+        fc.constantFrom(...areaNames),
         fc.dictionary(fc.string(), fc.record({ value: values, as: seenAs })),
         (persona, area, fields) => {
           const claims = claimsOf(persona);

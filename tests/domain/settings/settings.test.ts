@@ -12,8 +12,8 @@ import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { coloursOf, statusLabelsOf, takenStatusLookSchema } from '../../../domain/booking/statusLook.ts';
 import { isClosed } from '../../../domain/catalogues/closedCommands.ts';
 import { commandCatalogue } from '../../../domain/catalogues/commandCatalogue.ts';
-import { menuLabelOf } from '../../../domain/catalogues/menuLabelOf.ts';
-import { menuLabels } from '../../../domain/catalogues/menuLabels.ts';
+import { namedKeys } from '../../../domain/catalogues/menuEntries.ts';
+import { isInMenu, menuLabelOf } from '../../../domain/catalogues/menuLabelOf.ts';
 import { readings } from '../../../domain/catalogues/readings.ts';
 import { isRecordName, records } from '../../../domain/catalogues/records.ts';
 import { reachedDuringService } from '../../../domain/customer/duringService.ts';
@@ -21,7 +21,7 @@ import { exceptionOf } from '../../../domain/exception/exceptionsOf.ts';
 import { isAlerted } from '../../../domain/exception/isAlerted.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
 import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
-import { needsApproval } from '../../../domain/openShift/openShiftStatus.ts';
+import { needsApproval } from '../../../domain/openShift/openShift.ts';
 import { plainBrand } from '../../../domain/organisation/brand.ts';
 import { firstSettingKeys, firstSettingsSchema } from '../../../domain/organisation/firstSettings.ts';
 import { uploadedLogos } from '../../../domain/organisation/logoAddress.ts';
@@ -33,8 +33,9 @@ import {
 } from '../../../domain/organisation/organisationSettings.ts';
 import { shownLogo } from '../../../domain/organisation/shownLogo.ts';
 import { hiddenFromLists } from '../../../domain/record/hiddenFromLists.ts';
-import { areas } from '../../../domain/rights/area.ts';
-import { claimsOf, type Persona } from '../../../domain/rights/persona.ts';
+import { areaNames } from '../../../domain/rights/area.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
+import type { Persona } from '../../../domain/rights/personas.ts';
 import type { Decides, Setting } from '../../../domain/settings/setting.ts';
 import { settingSections } from '../../../domain/settings/settingSections.ts';
 import { byKey, nested, settingsByKey } from '../../../domain/settings/settingsByKey.ts';
@@ -109,7 +110,7 @@ describe('every setting', () => {
     const waits = setting.decides.some((each) => each.kind === 'waits');
     expect(section === null).toBe(waits);
     if (section !== null) expect(Object.keys(settingSections)).toContain(section);
-    expect(areas).toContain(area);
+    expect(areaNames).toContain(area);
     if (kind === 'choice' || kind === 'limit') expect(Object.keys(choices ?? {}).length).toBeGreaterThan(0);
     expect(setting.schema.safeParse(setting.default).success).toBe(true);
   });
@@ -202,7 +203,7 @@ function menuNamesOf(settings: OrganisationSettings): readonly (string | undefin
 
 /** What the entries of the menu say; undefined for those that it does not have. */
 function menuLabelsOf(settings: OrganisationSettings): readonly (string | undefined)[] {
-  return Object.keys(menuLabels).map((key) => menuLabelOf(key, '', settings));
+  return namedKeys.map((key) => (isInMenu(key, settings) ? menuLabelOf(key, '', settings) : undefined));
 }
 
 /** What stands in the header of an organisation with these settings, whose logos have been uploaded. */

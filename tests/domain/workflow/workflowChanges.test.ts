@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { transitionsOf } from '../../../domain/workflow/transitionsOf.ts';
 import { workflowChanges } from '../../../domain/workflow/workflowChanges.ts';
-import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
+import { standardWorkflow, type WorkflowDefinition } from '../../../domain/workflow/workflowDefinition.ts';
+import { workflowKindOf } from '../../../domain/workflow/workflowKinds.ts';
 import { definitionOf, editedSteps } from '../../../web/workflow/definitionOf.ts';
 
+const booking = workflowKindOf('booking');
+const task = workflowKindOf('task');
+
 describe('the ways of a workflow', () => {
-  const ways = (definition = standardWorkflow) =>
-    transitionsOf(definition).map(({ from, action, to }) => `${from} ${action} ${to}`);
+  const ways = (definition: WorkflowDefinition = standardWorkflow) =>
+    booking.transitions(definition).map(({ from, action, to }) => `${from} ${action} ${to}`);
 
   test('are those of its machine, with people and without', () => {
     expect(ways()).toEqual(
@@ -34,25 +37,42 @@ describe('what a new workflow changes', () => {
   const removed = { actions: { dispatch: { removed: true } } };
 
   test('is told with the statuses of the bookings that it concerns', () => {
-    const [step] = workflowChanges(standardWorkflow, removed);
+    const [step] = workflowChanges(booking, standardWorkflow, removed);
     expect(step).toMatchObject({ action: 'dispatch', kind: 'removed', statuses: ['rostered', 'confirmed'] });
-    expect(workflowChanges(removed, standardWorkflow)).toEqual([{ ...step, kind: 'offered' }]);
+    expect(workflowChanges(booking, removed, standardWorkflow)).toEqual([{ ...step, kind: 'offered' }]);
   });
 
   test('is told by role, and a name alone changes nothing for bookings', () => {
     const narrowed = { actions: { start: { label: 'Begin', roles: ['dispatcher' as const] } } };
-    expect(workflowChanges(standardWorkflow, narrowed)).toMatchObject([
+    expect(workflowChanges(booking, standardWorkflow, narrowed)).toMatchObject([
       { action: 'start', kind: 'roles', losing: ['scheduler', 'resource'], gaining: [] },
     ]);
-    expect(workflowChanges(standardWorkflow, { actions: { start: { label: 'Begin' } } })).toEqual([]);
+    expect(workflowChanges(booking, standardWorkflow, { actions: { start: { label: 'Begin' } } })).toEqual(
+      [],
+    );
+  });
+
+  test('counts a step that is hidden as no longer offered, and is told of any kind', () => {
+    expect(
+      workflowChanges(task, standardWorkflow, {
+        actions: { cancel: { hidden: true }, start: { done: 'begun' } },
+      }),
+    ).toMatchObject([{ action: 'cancel', kind: 'removed', statuses: ['open', 'active'] }]);
   });
 
   test('comes back from the editor as it went in, without what is as it comes', () => {
     const definition = {
-      actions: { park: { label: 'Put off' }, start: { roles: ['resource' as const] }, ...removed.actions },
+      actions: {
+        park: { label: 'Put off' },
+        start: { roles: ['resource' as const] },
+        cancel: { hidden: true },
+        ...removed.actions,
+      },
     };
-    expect(definitionOf(editedSteps(definition))).toEqual(definition);
+    expect(definitionOf(booking, editedSteps(booking, definition))).toEqual(definition);
+    const ofTasks = { actions: { start: { label: 'Begin', done: 'begun' }, cancel: { removed: true } } };
+    expect(definitionOf(task, editedSteps(task, ofTasks))).toEqual(ofTasks);
     const plain = { actions: { park: { label: 'Park', removed: false } } };
-    expect(definitionOf(editedSteps(plain))).toEqual(standardWorkflow);
+    expect(definitionOf(booking, editedSteps(booking, plain))).toEqual(standardWorkflow);
   });
 });

@@ -7,7 +7,7 @@ import { candidatesViewSchema } from '../../../api/contract/planning.ts';
 import { sessionViewSchema } from '../../../api/contract/views.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import { standardStatusLabels } from '../../../domain/booking/statusLook.ts';
-import { type MenuKey, menuLabels } from '../../../domain/catalogues/menuLabels.ts';
+import { hideableKeys, type MenuKey, menuRow, namedKeys } from '../../../domain/catalogues/menuEntries.ts';
 import type { Setting } from '../../../domain/settings/setting.ts';
 import { byKey, type SettingKey, type SettingValues } from '../../../domain/settings/settingsByKey.ts';
 import type { waitingSettings } from '../../../domain/settings/waitingSettings.ts';
@@ -192,6 +192,16 @@ const menuOf = async (page: Page): Promise<readonly string[]> => {
   return (await links.allTextContents()).map((text) => text.trim());
 };
 
+/** A walk for each of the settings of a group. */
+function walksOf<Group extends string, Key extends string>(
+  group: Group,
+  keys: readonly Key[],
+  walk: (key: Key) => SettingWalk,
+) {
+  const walks = keys.map((key) => [`${group}.${key}`, walk(key)]);
+  return Object.fromEntries(walks) as Readonly<Record<`${Group}.${Key}`, SettingWalk>>;
+}
+
 /** The demonstration's menu has every entry. */
 function menuEntry(key: MenuKey): SettingWalk {
   return {
@@ -202,18 +212,18 @@ function menuEntry(key: MenuKey): SettingWalk {
       path: '/',
       before: true,
       after: false,
-      look: async (page) => (await menuOf(page)).includes(menuLabels[key]),
+      look: async (page) => (await menuOf(page)).includes(menuRow(key).label),
     },
   };
 }
 
 function menuName(key: MenuKey): SettingWalk {
-  const name = `Our ${menuLabels[key]}`;
+  const name = `Our ${menuRow(key).label}`;
   return {
     to: name,
     together: 'the names of the menu entries',
     // An entry has a name to be seen once the menu has it.
-    given: { 'menu.projecttasks': true, 'menu.pods': true },
+    given: Object.fromEntries(hideableKeys.map((one) => [`menu.${one}`, true])),
     server: told(`menuLabels.${key}`, null, name),
     screen: {
       path: '/',
@@ -773,36 +783,8 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
   'statuses.feedback': statusLook('feedback'),
   'statuses.parked': statusLook('parked'),
   'statuses.cancelled': statusLook('cancelled'),
-  'menu.timeline': menuEntry('timeline'),
-  'menu.projecttasks': menuEntry('projecttasks'),
-  'menu.customers': menuEntry('customers'),
-  'menu.resources': menuEntry('resources'),
-  'menu.bookings': menuEntry('bookings'),
-  'menu.calendar': menuEntry('calendar'),
-  'menu.week': menuEntry('week'),
-  'menu.masterroster': menuEntry('masterroster'),
-  'menu.scheduler': menuEntry('scheduler'),
-  'menu.planner': menuEntry('planner'),
-  'menu.equipments': menuEntry('equipments'),
-  'menu.pods': menuEntry('pods'),
-  'menu.shifts': menuEntry('shifts'),
-  'menu.uploads': menuEntry('uploads'),
-  'menuLabels.home': menuName('home'),
-  'menuLabels.timeline': menuName('timeline'),
-  'menuLabels.projecttasks': menuName('projecttasks'),
-  'menuLabels.customers': menuName('customers'),
-  'menuLabels.resources': menuName('resources'),
-  'menuLabels.bookings': menuName('bookings'),
-  'menuLabels.calendar': menuName('calendar'),
-  'menuLabels.week': menuName('week'),
-  'menuLabels.masterroster': menuName('masterroster'),
-  'menuLabels.scheduler': menuName('scheduler'),
-  'menuLabels.planner': menuName('planner'),
-  'menuLabels.equipments': menuName('equipments'),
-  'menuLabels.pods': menuName('pods'),
-  'menuLabels.shifts': menuName('shifts'),
-  'menuLabels.settings': menuName('settings'),
-  'menuLabels.uploads': menuName('uploads'),
+  ...walksOf('menu', hideableKeys, menuEntry),
+  ...walksOf('menuLabels', namedKeys, menuName),
   logo: logoWalk('logo'),
   logoBrand: logoWalk('logoBrand'),
   searchPlaceholder: {

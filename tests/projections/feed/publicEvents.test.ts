@@ -29,7 +29,7 @@ const publishedTypes = `
   open-shift.place-taken.v1 open-shift.restored.v1 open-shift.withdrawn.v1 organisation.created.v1
   organisation.created.v2 organisation.created.v3 organisation.renamed.v1 organisation.settings-changed.v1
   organisation.settings-changed.v2 organisation.settings-changed.v3 organisation.time-zone-changed.v1
-  organisation.workflow-defined.v1 organisation.workflow-defined.v2 pod.archived.v1 pod.booked.v1
+  organisation.workflow-defined.v1 organisation.workflow-defined.v2 organisation.workflow-defined.v3 pod.archived.v1 pod.booked.v1
   pod.brought-back.v1 pod.changed.v1 pod.created.v1 pod.delivered.v1 pod.loaded.v1 pod.restored.v1 pod.returned.v1
   pod.stage-restored.v1 pod.stored.v1 pod.withdrawn.v1 recurring-booking.archived.v1 recurring-booking.changed.v1
   recurring-booking.created.v1 recurring-booking.restored.v1 recurring-booking.withdrawn.v1 resource.changed.v1

@@ -1,7 +1,8 @@
 import { Result } from 'effect';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../../../domain/rights/actor.ts';
-import { claimsOf, type Persona } from '../../../domain/rights/persona.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
+import type { Persona } from '../../../domain/rights/personas.ts';
 import { searchIndexes } from '../../../domain/search/searchIndexes.ts';
 import { type AskedQuery, readQuery } from '../../../projections/search/readQuery.ts';
 

@@ -22,6 +22,7 @@ const organisation = {
   timeZone: 'Australia/Sydney',
   settings: organisationSettingsSchema.parse({}),
   workflow: standardWorkflow,
+  workflows: [],
 };
 const board = boardOf(smallBoard());
 const zone = zoneOf('Australia/Sydney');

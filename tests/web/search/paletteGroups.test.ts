@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchAnswer } from '../../../api/contract/search.ts';
+import type { SearchAnswer, SearchHit } from '../../../api/contract/search.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
-import { claimsOf, type Persona } from '../../../domain/rights/persona.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
+import type { Persona } from '../../../domain/rights/personas.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
+import { openedAt } from '../../../web/search/openRecord.ts';
 import { type PaletteGroup, paletteGroups } from '../../../web/search/paletteGroups.ts';
 import { globalIndexes } from '../../../web/search/searchQueries.ts';
-import { stepVerbs } from '../../../web/search/stepVerbs.ts';
+import { recordStepVerbs, stepVerbs } from '../../../web/search/stepVerbs.ts';
 import { verbIn, verbs } from '../../../web/search/verbs.ts';
 
 const zone = zoneOf('Australia/Sydney');
@@ -113,6 +115,36 @@ describe('the search box', () => {
     expect(verbIn('book harbour', offeredTo('customer'))).toBeUndefined();
     expect(verbIn('booking harbour', offeredTo('dispatcher'))).toBeUndefined();
     expect(verbIn('call ', offeredTo('dispatcher'))).toBeUndefined();
+  });
+
+  test('offers what can be done with the record that is open, before anything else and where it is open', () => {
+    const record = { id: 'one', revision: 1, stage: 'open', due: null, labelIds: [], archived: false };
+    const hit = { id: 'one', title: 'Wash up', matched: [], record } as unknown as SearchHit;
+    const open = { category: 'task' as const, hit, at: '/projecttasks?view=board&record=one' };
+    const session = { ...claimsOf('dispatcher'), organisation };
+    const offered = [...offeredTo('dispatcher'), ...recordStepVerbs(session)];
+    const shown = (text: string) =>
+      paletteGroups({
+        session,
+        zone,
+        text,
+        verbs: offered,
+        verb: undefined,
+        answer: undefined,
+        recent: [],
+        open,
+      });
+    const [first, second] = shown('');
+    expect(lines(first === undefined ? [] : [first])).toEqual([
+      ['Wash up', ['Start: Wash up', 'Finish: Wash up', 'Cancel: Wash up']],
+    ]);
+    expect(first?.items[0]?.target).toEqual({ to: open.at, step: { recordId: 'one', step: 'start' } });
+    expect(second?.title).toBe('Do');
+    expect(lines(shown('fin'))[0]).toEqual(['Wash up', ['Finish: Wash up']]);
+    expect(openedAt('/projecttasks', '?view=board&record=one')).toEqual({ category: 'task', id: 'one' });
+    expect(openedAt('/week2timeline', '?zoom=day&booking=b1')).toEqual({ category: 'booking', id: 'b1' });
+    expect(openedAt('/projecttasks', '?record=new')).toBeUndefined();
+    expect(openedAt('/home', '?record=one')).toBeUndefined();
   });
 
   test('offers the steps of a booking that its drawer offers, in the words of the organisation', () => {

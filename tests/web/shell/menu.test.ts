@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { hideableKeys, type MenuKey } from '../../../domain/catalogues/menuEntries.ts';
 import { readings } from '../../../domain/catalogues/readings.ts';
 import { mayVisit } from '../../../domain/catalogues/screens.ts';
-import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
+import {
+  defaultOrganisationSettings,
+  type OrganisationSettings,
+} from '../../../domain/organisation/organisationSettings.ts';
+import type { Area } from '../../../domain/rights/area.ts';
 import type { Claims } from '../../../domain/rights/persona.ts';
 import { landingPath, markOf, menu, menuOf } from '../../../web/shell/menu.ts';
 
@@ -110,8 +115,63 @@ describe('the menu', () => {
       'Preferences',
       'CSV Uploads',
     ]);
-    expect(landingPath({ organisation: { settings } })).toBe('/');
-    expect(landingPath({ organisation: { settings: defaultOrganisationSettings } })).toBe('/bookings');
+  });
+
+  test('leads whoever signs in to the bookings, or to the only other work that it has', () => {
+    const land = (menu: Partial<OrganisationSettings['menu']>, over: Partial<Claims> = {}) => {
+      const settings = {
+        ...defaultOrganisationSettings,
+        menu: { ...defaultOrganisationSettings.menu, ...menu },
+      };
+      return landingPath({ ...claims(over), organisation: { settings } });
+    };
+    expect(land({})).toBe('/bookings');
+    expect(land({ projecttasks: true }, { role: 'customer' })).toBe('/bookings');
+    expect(land({ bookings: false })).toBe('/');
+    const onlyTasks = { bookings: false, projecttasks: true };
+    expect(land(onlyTasks)).toBe('/projecttasks');
+    expect(land(onlyTasks, { role: 'customer' })).toBe('/projecttasks');
+    for (const role of ['scheduler', 'resource'] as const) expect(land(onlyTasks, { role })).toBe('/');
+  });
+
+  test('always has its usual entries for the duty of a partner, whatever the organisation shows', () => {
+    const hidden = Object.fromEntries(hideableKeys.map((key) => [key, false]));
+    const menu = { ...defaultOrganisationSettings.menu, ...hidden };
+    const organisation = { settings: { ...defaultOrganisationSettings, menu } };
+    const keysOf = (over: Partial<Claims>) => menuOf({ ...claims(over), organisation }).map(({ key }) => key);
+    expect(keysOf({ role: 'resource', duties: ['partner'] })).toEqual(ofPartners);
+    expect(keysOf({ role: 'resource' })).toEqual(['home']);
+  });
+
+  test.each<readonly [MenuKey, Area, readonly string[]]>([
+    ['calevents', 'calendarEvents', ['dispatcher', 'scheduler', 'resource', 'duty']],
+    ['events', 'calendarEvents', ['dispatcher', 'scheduler', 'resource', 'duty']],
+    ['groupevents', 'groupEvents', ['dispatcher', 'scheduler', 'resource', 'customer', 'duty']],
+    ['board', 'workBoard', ['dispatcher', 'scheduler', 'duty', 'both']],
+    ['job_board', 'jobBoard', ['dispatcher', 'scheduler', 'resource', 'duty']],
+    ['bid_board', 'bids', ['resource', 'duty']],
+    ['rostered_board', 'rosteredWork', ['dispatcher', 'scheduler', 'resource', 'duty']],
+    ['announcements', 'talk', ['dispatcher', 'scheduler', 'resource', 'customer', 'duty']],
+    ['forms', 'documents', ['dispatcher', 'scheduler', 'resource', 'customer', 'duty']],
+    ['timesheets', 'timesheets', ['dispatcher', 'scheduler', 'resource', 'duty']],
+    ['maps', 'routes', ['dispatcher', 'scheduler']],
+    ['vehroutes', 'routes', ['dispatcher', 'scheduler']],
+    ['quotes', 'billing', ['dispatcher', 'scheduler', 'customer']],
+    ['invoices', 'billing', ['dispatcher', 'scheduler', 'customer']],
+    ['reports', 'reports', ['dispatcher', 'scheduler', 'duty']],
+    ['analytics', 'analytics', ['dispatcher', 'scheduler', 'resource', 'duty']],
+  ])('has %s for whom the specification gives it to', (key, shows, expected) => {
+    const people: Readonly<Record<string, Partial<Claims>>> = {
+      dispatcher: {},
+      scheduler: { role: 'scheduler' },
+      resource: { role: 'resource' },
+      customer: { role: 'customer' },
+      duty: { role: 'resource', duties: ['partner'] },
+      flag: { role: 'resource', partner: true },
+      both: { role: 'resource', duties: ['partner'], partner: true },
+    };
+    const having = Object.keys(people).filter((name) => mayVisit(claims(people[name] ?? {}), { key, shows }));
+    expect(having).toEqual(expected);
   });
 
   test('has an entry for every record that names its key, at its path', () => {

@@ -52,8 +52,6 @@ export function Column(props: ColumnProps) {
     ...queries.records(name, { ...query, [by]: column.value, limit }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
-    // What follows from the clock is told by nobody.
-    refetchInterval: recordOf(name).stages?.derived === undefined ? false : 60_000,
   });
   const rows: readonly AnyRow[] = list.data?.rows ?? [];
   const owner = ownerField(name);

@@ -1,9 +1,8 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { isOver, stageField, stageLabels } from '../../../domain/record/stages.ts';
-import type { ClaimsIn } from '../../../domain/rights/mayCommand.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
-import { possibleSteps, type RecordStep, stageOf } from '../stages/recordSteps.ts';
+import { type Asker, possibleSteps, type RecordStep, stageOf } from '../stages/recordSteps.ts';
 
 /** A column of a board: a stage, or a value of a field with choices. */
 export interface BoardColumn {
@@ -39,7 +38,7 @@ export function moveTo(
   by: string,
   row: AnyRow,
   column: string,
-  claims: ClaimsIn,
+  claims: Asker,
   now: number,
 ): Move {
   if (by === stageField) {

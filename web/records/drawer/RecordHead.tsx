@@ -18,8 +18,9 @@ import { EndedMark } from '../EndedMark.tsx';
 import { foreseeableEnd } from '../foreseeableEnd.ts';
 import { pictureOf } from '../RecordPicture.tsx';
 import { partsOf } from '../recordParts.ts';
-import { possibleSteps } from '../stages/recordSteps.ts';
+import { stepsAt } from '../stages/recordSteps.ts';
 import { StageBadge } from '../stages/StageBadge.tsx';
+import { StepButton } from '../stages/StepButton.tsx';
 import { useStageSteps } from '../stages/useStageSteps.tsx';
 import { RecordPortrait } from './RecordPortrait.tsx';
 
@@ -45,7 +46,8 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
   const ended = hasEnded(row);
   const { steps: Steps } = partsOf(name);
   const stageSteps = useStageSteps(name);
-  const possible = possibleSteps(name, row, session, useMinute());
+  const offered = stepsAt(recordOf(name).declaration, row, session, useMinute());
+  const possible = offered.filter(({ refused }) => refused === undefined);
   const target = { id: row.id, title };
   const wanted = useWantedStep();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step that is wanted, with what can be taken now
@@ -84,16 +86,14 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
         <RecordPortrait name={name} row={row} title={title} />
         <StageBadge name={name} row={row} />
         <EndedMark name={name} row={row} />
-        {possible.map((one, index) => (
-          <Button
+        {offered.map((one) => (
+          <StepButton
             key={one.name}
-            size="xs"
-            variant={index === 0 ? 'filled' : 'default'}
+            step={one}
+            variant={one === possible[0] ? 'filled' : 'default'}
             loading={stageSteps.state === 'saving'}
-            onClick={() => stageSteps.begin(one, [target])}
-          >
-            {one.verb}
-          </Button>
+            onTake={() => stageSteps.begin(one, [target])}
+          />
         ))}
         {edits && (
           <Button size="xs" variant="default" onClick={onEdit}>

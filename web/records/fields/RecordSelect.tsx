@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
+import type { ChangedCategory } from '../../../domain/catalogues/changedCategories.ts';
 import type { Among } from '../../../domain/record/field.ts';
-import type { ReferableName } from '../referable.ts';
 import { useFoundRecords } from './useFoundRecords.ts';
 
 export interface RecordSelectProps
@@ -9,7 +9,7 @@ export interface RecordSelectProps
     SelectProps,
     'label' | 'aria-label' | 'description' | 'error' | 'required' | 'placeholder' | 'className' | 'clearable'
   > {
-  readonly category: ReferableName;
+  readonly category: ChangedCategory;
   /** Which of them can be chosen; omitted: all. */
   readonly among?: Among;
   readonly value: string | null;

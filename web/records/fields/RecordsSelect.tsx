@@ -1,7 +1,7 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useState } from 'react';
+import type { ChangedCategory } from '../../../domain/catalogues/changedCategories.ts';
 import type { Among } from '../../../domain/record/field.ts';
-import type { ReferableName } from '../referable.ts';
 import { useFoundRecords } from './useFoundRecords.ts';
 
 export interface RecordsSelectProps
@@ -9,7 +9,7 @@ export interface RecordsSelectProps
     MultiSelectProps,
     'label' | 'aria-label' | 'className' | 'description' | 'error' | 'required'
   > {
-  readonly category: ReferableName;
+  readonly category: ChangedCategory;
   readonly value: readonly string[];
   readonly onChange: (ids: string[]) => void;
   /** Which of them can be chosen; omitted: all. */

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ChangedCategory } from '../../../domain/catalogues/changedCategories.ts';
 import type { Among } from '../../../domain/record/field.ts';
 import { mayRead } from '../../../domain/rights/rights.ts';
 import { queries } from '../../client/queries.ts';
@@ -7,7 +8,7 @@ import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import type { AnyRow } from '../anyRecord.ts';
-import { type ReferableName, referable } from '../referable.ts';
+import { referable } from '../referable.ts';
 import { useNamesOf } from '../useNames.ts';
 
 /** How many records are offered at once; the user finds others by typing more of the name. */
@@ -21,7 +22,7 @@ export interface FoundRecords {
 
 /** Records to choose from, found by a search among all records, or among those that a field may name. */
 export function useFoundRecords(
-  category: ReferableName,
+  category: ChangedCategory,
   text: string,
   chosen: readonly string[],
   among?: Among,

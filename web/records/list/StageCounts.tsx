@@ -8,6 +8,7 @@ import { recordOf } from '../anyRecord.ts';
 import { boardColumns } from '../board/boardColumns.ts';
 import { StageSign } from '../stages/StageBadge.tsx';
 import classes from './StageCounts.module.css';
+import { useAskedWhenDue } from './useAskedWhenDue.ts';
 
 export interface StageCountsProps {
   readonly name: RecordName;
@@ -25,6 +26,7 @@ export function StageCounts({ name, query, onChoose }: StageCountsProps) {
     enabled: stages !== null,
     placeholderData: keepPreviousData,
   });
+  useAskedWhenDue(name, counted);
   if (stages === null) return null;
   const { counts = {}, total } = counted.data ?? {};
   return (

@@ -1,9 +1,9 @@
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useMinute } from '../../shell/useMinute.ts';
-import type { AnyRow } from '../anyRecord.ts';
-import { possibleSteps, stageOf } from './recordSteps.ts';
+import { type AnyRow, recordOf } from '../anyRecord.ts';
+import { stageOf, stepsAt } from './recordSteps.ts';
 import classes from './StageBadge.module.css';
 import { StageBadge, type StageBadgeProps } from './StageBadge.tsx';
 import type { TakesSteps } from './useStageSteps.tsx';
@@ -20,8 +20,8 @@ export interface StageMenuProps extends Omit<StageBadgeProps, 'children'> {
 export function StageMenu({ name, row, title, steps, look = 'badge' }: StageMenuProps) {
   const session = useSession();
   const now = useMinute();
-  const possible = possibleSteps(name, row, session, now);
-  if (possible.length === 0) return look === 'badge' ? <StageBadge name={name} row={row} /> : null;
+  const offered = stepsAt(recordOf(name).declaration, row, session, now);
+  if (offered.length === 0) return look === 'badge' ? <StageBadge name={name} row={row} /> : null;
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
@@ -41,9 +41,14 @@ export function StageMenu({ name, row, title, steps, look = 'badge' }: StageMenu
         )}
       </Menu.Target>
       <Menu.Dropdown>
-        {possible.map((step) => (
-          <Menu.Item key={step.name} onClick={() => steps.begin(step, [{ id: row.id, title }])}>
+        {offered.map((step) => (
+          <Menu.Item
+            key={step.name}
+            disabled={step.refused !== undefined}
+            onClick={() => steps.begin(step, [{ id: row.id, title }])}
+          >
             {Object.keys(step.asks).length === 0 ? step.verb : `${step.verb} …`}
+            {step.refused !== undefined && <Text size="xs">{step.refused}</Text>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

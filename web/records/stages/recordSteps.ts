@@ -1,9 +1,26 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { spaced } from '../../../domain/record/recordSentences.ts';
-import { stageAt, stageField, stageLabels, stepsFrom } from '../../../domain/record/stages.ts';
+import {
+  askedOf,
+  groupsOf,
+  isStored,
+  stageAt,
+  stageField,
+  stageLabels,
+  stepsFrom,
+} from '../../../domain/record/stages.ts';
 import type { ClaimsIn } from '../../../domain/rights/mayCommand.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
-import { type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
+import { actsAs, type LinkedClaims } from '../../../domain/rights/persona.ts';
+import { seesWhole } from '../../../domain/rights/rights.ts';
+import {
+  isStepOffered,
+  rolesLeft,
+  standardWorkflow,
+  type WorkflowDefinition,
+  workflowOf,
+} from '../../../domain/workflow/workflowDefinition.ts';
+import { type AnyRecord, type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
 
 /** A step of a record's life, as screens offer it. */
 export interface RecordStep {
@@ -19,27 +36,80 @@ export interface RecordStep {
   readonly asks: Readonly<Record<string, 'required' | 'optional' | undefined>>;
 }
 
-/** Every step of a record that somebody may take, in the order of the declaration. */
+/** Every step that somebody is offered with some record of a kind, in the organisation's words. */
 export function stepsOf(name: RecordName, claims: ClaimsIn): readonly RecordStep[] {
-  const { stages } = recordOf(name).declaration;
-  return Object.entries(stages?.steps ?? {}).flatMap(([step, { label, done, to, asks = {} }]) => {
-    const command = `${name}.${step}`;
-    if (!mayCommand(claims, command)) return [];
-    return [{ name: step, command, verb: label, done: spaced(done), to, asks }];
-  });
+  const { workflows = [] } = claims.organisation ?? {};
+  const defined = workflows.filter(({ kind }) => kind === name);
+  const byDefault = defined.find(({ isDefault }) => isDefault) ?? standardWorkflow;
+  return offeredBy([byDefault, ...defined], recordOf(name).declaration, claims);
 }
 
-/** The steps that somebody may take with a row at an instant (epoch seconds); none with what is out of use. */
+/** Who is offered steps, in their organisation. */
+export type Asker = ClaimsIn & Partial<LinkedClaims>;
+
+/** The steps that somebody can take with a row at an instant (epoch seconds); none with what is out of use. */
 export function possibleSteps(
   name: RecordName,
   row: AnyRow,
-  claims: ClaimsIn,
+  asker: Asker,
   now: number,
 ): readonly RecordStep[] {
-  const { stages } = recordOf(name).declaration;
+  return stepsAt(recordOf(name).declaration, row, asker, now).filter(({ refused }) => refused === undefined);
+}
+
+/** A step that somebody is offered with a row, and why it would be refused now, if it would. */
+export interface OfferedStep extends RecordStep {
+  readonly refused: string | undefined;
+}
+
+/**
+ * The steps from where a row is at an instant, with those that would be refused now. Guards are asked for those who see
+ * every field of the row; for others, the server decides alone.
+ */
+export function stepsAt(
+  declaration: Declared,
+  row: AnyRow,
+  asker: Asker,
+  now: number,
+): readonly OfferedStep[] {
+  const { category, area, stages } = declaration;
   if (stages === undefined || hasEnded(row)) return [];
   const possible = stepsFrom(stages, row, now);
-  return stepsOf(name, claims).filter((step) => possible.includes(step.name));
+  const { workflow = standardWorkflow, workflows = [] } = asker.organisation ?? {};
+  const own = workflowOf({ workflow, workflows }, category, groupsOf(stages, row));
+  const actor = { resourceId: null, customerId: null, ...asker };
+  return offeredBy([own], declaration, asker).flatMap((step) => {
+    if (!possible.includes(step.name)) return [];
+    const guard = seesWhole(asker, area) ? stages.steps[step.name]?.guard : undefined;
+    return [{ ...step, refused: guard?.(row, { now, actor }) }];
+  });
+}
+
+/** What is needed of a declaration to know its steps. */
+type Declared = Pick<AnyRecord['declaration'], 'category' | 'area' | 'stages'>;
+
+/** The steps that one of some workflows offers to somebody, in the words of the first that does. */
+function offeredBy(
+  definitions: readonly WorkflowDefinition[],
+  { category, stages }: Declared,
+  claims: ClaimsIn,
+): readonly RecordStep[] {
+  const role = actsAs(claims);
+  return Object.entries(stages?.steps ?? {}).flatMap(([step, declared]) => {
+    const { label, done, to } = declared;
+    const command = `${category}.${step}`;
+    const offering = definitions.find(
+      (one) => isStepOffered(one, step) && (role === 'system' || rolesLeft(one, step, [role]).length > 0),
+    );
+    if (offering === undefined || !mayCommand(claims, command)) return [];
+    const own = offering.actions[step];
+    const asks = Object.fromEntries(
+      askedOf(declared).map(
+        ({ name: asked, isRequired }) => [asked, isRequired ? 'required' : 'optional'] as const,
+      ),
+    );
+    return [{ name: step, command, verb: own?.label ?? label, done: own?.done ?? spaced(done), to, asks }];
+  });
 }
 
 /** The stage that a row is in at an instant, and its label; undefined if such records have none. */
@@ -49,7 +119,7 @@ export function stageOf(
   now: number,
 ): { readonly stage: string; readonly label: string } | undefined {
   const { stages } = recordOf(name);
-  if (stages === null || row[stageField] === undefined) return undefined;
+  if (stages === null || (isStored(stages) && row[stageField] === undefined)) return undefined;
   const stage = stageAt(stages, row, now);
   return { stage, label: stageLabels(stages)[stage] ?? stage };
 }

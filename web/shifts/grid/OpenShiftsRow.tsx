@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FactOf } from '../../../domain/catalogues/readings.ts';
-import { placesLeft } from '../../../domain/openShift/openShiftStatus.ts';
+import { placesLeft } from '../../../domain/openShift/openShift.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import { dateOfLocalDay, type LocalDay, localDayOf, weekdayOf } from '../../../domain/time/localDay.ts';
 import { isWeekend } from '../../../domain/time/weekdays.ts';

@@ -172,6 +172,10 @@ export const planTexts: PropertyTexts = {
   'Job.id': id('job', 'Its id.'),
   command: said('The name of the command.', 'booking.applyPlan'),
   total: said('How many there are in all.', 128),
+  changesAt: said(
+    'When the clock next brings one of them into another stage. Null: it brings none.',
+    1_772_780_400,
+  ),
   lost: said('How many of those could no longer be changed.', 1),
   notApplied: said('Why records could not be changed.'),
   ahead: said('How many jobs of the organisation come before it.', 0),

@@ -1,9 +1,7 @@
 import { Result } from 'effect';
 import { sql } from 'kysely';
-import { absenceCommands } from '../../../../domain/absence/absenceCommands.ts';
-import { type AbsenceCommand, absenceDecider } from '../../../../domain/absence/absenceDecider.ts';
-import type { AbsenceKind } from '../../../../domain/absence/absenceEvents.ts';
-import type { AbsenceFact } from '../../../../domain/absence/absenceFact.ts';
+import { type AbsenceKind, absence, standsAs } from '../../../../domain/absence/absence.ts';
+import type { FactOf } from '../../../../domain/catalogues/readings.ts';
 import { sameValue } from '../../../../domain/kernel/changedFields.ts';
 import { tableOf } from '../../../../projections/models/recordModels.ts';
 import { rowsIn } from '../../../../projections/queries/rowsIn.ts';
@@ -15,7 +13,7 @@ import { type DocumentPlanParts, ownIdOf } from './documentPlan.ts';
 import type { DocumentRow } from './documentRow.ts';
 
 type Row = DocumentRow<DocumentedAbsence>;
-type KnownAbsence = AbsenceFact & { readonly revision: number };
+type KnownAbsence = FactOf<'absence'> & { readonly revision: number };
 
 /** Leave, or breaks: new ones are entered, those that differ are moved and decided. */
 export async function planAbsenceDocuments(
@@ -62,7 +60,7 @@ async function readAbsences(
 ): Promise<ReadonlyMap<string, KnownAbsence>> {
   if (ids.length === 0) return new Map();
   return withOrganisation(pool, actor.org, async (moment) => {
-    const { rows } = await sql<{ fact: AbsenceFact; revision: number }>`
+    const { rows } = await sql<{ fact: FactOf<'absence'>; revision: number }>`
       select fact, revision from ${rowsIn(moment, tableOf('absence'))} absences
       where org = ${moment.org} and id = any(${ids})`.execute(moment.db);
     return new Map(rows.map(({ fact, revision }) => [fact.id, { ...fact, revision }]));
@@ -80,6 +78,9 @@ function commandsOf(
   const { resourceId, start, end, status } = row.said;
   const one = { absenceId: id };
   const steps: Omit<PlannedCommand, 'revision'>[] = [];
+  const deciding = Object.entries(absence.declaration.stages?.steps ?? {}).flatMap(([step, { to }]) =>
+    to === status ? [{ name: `absence.${step}`, input: one }] : [],
+  );
   const before = row.errors.length;
   if (known === undefined) {
     if (resourceId === undefined) row.fail('resourceId', 'is required');
@@ -87,8 +88,7 @@ function commandsOf(
     if (end === undefined) row.fail('utc_end_plus_tz', 'is required');
     const opening = status === 'requested' ? 'requested' : 'approved';
     steps.push({ name: 'absence.create', input: { ...one, resourceId, kind, start, end, status: opening } });
-    if (status === 'declined') steps.push({ name: 'absence.decline', input: one });
-    if (status === 'cancelled') steps.push({ name: 'absence.cancel', input: one });
+    if (opening !== status) steps.push(...deciding);
   } else {
     if (known.kind !== kind) row.fail('_key', `is ${known.kind}, and stays so`);
     if (resourceId !== undefined && resourceId !== known.resourceId) {
@@ -97,13 +97,12 @@ function commandsOf(
     const isDecided = status !== undefined && status !== known.status;
     if (isDecided && status === 'requested')
       row.fail('status', `is ${known.status} here, and not requested again`);
-    if (isDecided && status === 'approved') steps.push({ name: 'absence.approve', input: one });
+    if (isDecided && standsAs(status)) steps.push(...deciding);
     const times = { start: start ?? known.start, end: end ?? known.end };
     if (times.start !== known.start || times.end !== known.end) {
       steps.push({ name: 'absence.change', input: { ...one, ...times } });
     }
-    if (isDecided && status === 'declined') steps.push({ name: 'absence.decline', input: one });
-    if (isDecided && status === 'cancelled') steps.push({ name: 'absence.cancel', input: one });
+    if (isDecided && !standsAs(status)) steps.push(...deciding);
   }
   if (row.errors.length > before) return undefined;
   const revision = known?.revision ?? null;
@@ -111,31 +110,28 @@ function commandsOf(
   const bad = commands.flatMap((command) => badInputs(command));
   row.failAll(bad);
   if (bad.length > 0) return undefined;
-  let state = known === undefined ? absenceDecider.initial : stateOf(known);
+  const { anyDecider, anyCommands } = absence;
+  let state = known === undefined ? anyDecider.initial : stateOf(known);
   for (const { name, input } of commands) {
-    const decision = absenceDecider.decide(state, parsed(name, input), {
-      actor,
-      now,
-      newId: (purpose) => purpose,
-    });
+    const parsed = anyCommands[name]?.parse(input) ?? {};
+    const decision = anyDecider.decide(
+      state,
+      { name, input: parsed },
+      {
+        actor,
+        now,
+        newId: (purpose) => purpose,
+      },
+    );
     if (Result.isFailure(decision)) {
       row.fail(null, decision.failure.message);
       return undefined;
     }
-    state = decision.success.reduce(absenceDecider.evolve, state);
+    state = decision.success.reduce(anyDecider.evolve, state);
   }
   return commands;
 }
 
-function stateOf({ id: _id, revision: _revision, status, decidedReason, ...details }: KnownAbsence) {
-  return { status, details, decidedReason };
-}
-
-type AbsenceCommandName = keyof typeof absenceCommands;
-const isAbsenceCommand = (name: string): name is AbsenceCommandName => name in absenceCommands;
-
-function parsed(name: string, input: PlannedCommand['input']): AbsenceCommand {
-  if (!isAbsenceCommand(name)) throw new Error(`there is no command ${name}`);
-  // The boundary: the input is what the schema of this command reads.
-  return { name, input: absenceCommands[name].parse(input) } as AbsenceCommand;
+function stateOf({ id: _id, revision: _revision, status, ...details }: KnownAbsence) {
+  return { status: 'current', stage: status, details } as const;
 }

@@ -91,7 +91,12 @@ export function planRecordDocuments<Ours extends { readonly id: string }>(
       : [
           ...misnamed(name, said, one, known),
           ...(one === undefined ? missing(name, said, known) : []),
-          ...refusals(name, one, commands, { actor, now, newId: (purpose) => purpose }),
+          ...refusals(name, one, commands, {
+            actor,
+            now,
+            newId: (purpose) => purpose,
+            workflows: known.steps,
+          }),
         ];
     for (const { row } of same) row.failAll(reasons);
     if (reasons.length > 0) return [];

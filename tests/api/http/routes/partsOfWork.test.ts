@@ -87,6 +87,20 @@ describe('a task', () => {
     expect(await codeOf('resource', 'task.start', { taskId: shown })).toBe('not_found');
   });
 
+  test('goes back over the step that somebody whose it is has just taken, and over nothing else of others', async () => {
+    const { recordId: taskId } = await done('dispatcher', 'task.create', {
+      title: 'Mop',
+      peopleIds: [api.acme.resourceId],
+    });
+    const { revision } = await done('resource', 'task.start', { taskId });
+    await done('resource', 'task.revert', { taskId, revision: revision - 1 });
+    const { revision: finished } = await done('dispatcher', 'task.finish', { taskId });
+    expect(await codeOf('resource', 'task.revert', { taskId, revision: finished - 1 })).toBe('not_allowed');
+    expect(await codeOf('resource', 'task.revert', { taskId, revision: null })).toBe('not_allowed');
+    expect(await codeOf('customer', 'task.revert', { taskId, revision: finished - 1 })).toBe('not_allowed');
+    expect(await codeOf('resource', 'pod.revert', { podId: taskId, revision: 0 })).toBe('not_found');
+  });
+
   test('is seen by nobody while its booking is out of use, and again afterwards', async () => {
     const { otherBookingId: bookingId } = api.acme;
     const { recordId: taskId } = await done('dispatcher', 'task.create', { title: 'Hidden', bookingId });

@@ -43,7 +43,7 @@ import {
   rosterWorkspaceDocument,
   timelineWorkspaceDocument,
 } from '../../../../api/services/documents/workspaceDocument.ts';
-import { absenceStatuses } from '../../../../domain/absence/absenceStatus.ts';
+import { absenceStatuses } from '../../../../domain/absence/absence.ts';
 import { bookingStatuses } from '../../../../domain/booking/bookingStatus.ts';
 import { type FactOf, type ReadingName, readings } from '../../../../domain/catalogues/readings.ts';
 import type { RecordName } from '../../../../domain/catalogues/records.ts';
@@ -236,6 +236,7 @@ const companies = fc
       timeZone: 'Australia/Sydney',
       settings: organisationSettingsSchema.parse(settings),
       workflow: standardWorkflow,
+      workflows: [],
     }),
   )
   .map(documentedCompany);

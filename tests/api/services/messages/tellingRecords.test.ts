@@ -89,6 +89,40 @@ describe('People are told of a record', () => {
     expect(await told('imported')).toEqual([]);
   });
 
+  test('when they are assigned later, as if it had been created for them, and nobody is told twice', async () => {
+    const { resourceId, otherResourceId } = api.acme;
+    await assign('shared');
+    await until(() => told('shared')).toEqual(['taskCreated app sent', 'taskCreated email sent']);
+    const people = async () =>
+      (await messagesOf('shared')).map(({ recipientId, channel }) => `${recipientId} ${channel}`).sort();
+    await send('task.change', { taskId: 'shared', peopleIds: [resourceId, otherResourceId] });
+    await until(people).toContain(`${otherResourceId} app`);
+    const once = await people();
+    expect(once.filter((one) => one.startsWith(resourceId))).toEqual([
+      `${resourceId} app`,
+      `${resourceId} email`,
+    ]);
+    await send('task.change', { taskId: 'shared', peopleIds: [] });
+    await send('task.change', { taskId: 'shared', title: 'The other one', peopleIds: [otherResourceId] });
+    await assign('behind');
+    await until(() => told('behind')).toContain('taskCreated email sent');
+    expect(await people()).toEqual(once);
+  });
+
+  test('not of an assignment that is undone while it waits', async () => {
+    await send('task.create', { taskId: 'undone', title: 'The undone one' });
+    times.waitMs = 600_000;
+    try {
+      await send('task.change', { taskId: 'undone', peopleIds: [api.acme.resourceId] });
+      await until(() => told('undone')).toContain('taskCreated app waiting');
+      await send('task.revert', { taskId: 'undone', revision: 0 });
+      await until(() => told('undone')).toContain('taskCreated app withdrawn');
+      expect(await told('undone')).not.toContain('taskCreated email waiting');
+    } finally {
+      times.waitMs = 200;
+    }
+  });
+
   test('when its moment comes, unless that was more than a day ago', async () => {
     await api.operate('acme', 'task.create', {
       taskId: 'old',

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weekSheet } from '../../../../api/services/weekSheets/weekSheet.ts';
-import type { AbsenceFact } from '../../../../domain/absence/absenceFact.ts';
-import type { ShiftFact } from '../../../../domain/kernel/facts.ts';
+import type { AbsenceFact, ShiftFact } from '../../../../domain/kernel/facts.ts';
 import { hoursMinutes } from '../../../../domain/time/hoursMinutes.ts';
 import { instantOnLocalDay, localDayOfDate, startOfLocalDay } from '../../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';

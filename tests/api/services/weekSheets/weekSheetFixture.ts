@@ -42,6 +42,7 @@ export function weekOf(over: Partial<WeekOf> = {}): WeekOf {
       timeZone: 'Australia/Sydney',
       settings: defaultOrganisationSettings,
       workflow: standardWorkflow,
+      workflows: [],
     },
     whose: { kind: 'resource', id: 'ana', name: 'Ana Silva' },
     first: sunday,

@@ -14,6 +14,7 @@ const organisation = {
   timeZone: 'Australia/Sydney',
   settings: organisationSettingsSchema.parse({}),
   workflow: standardWorkflow,
+  workflows: [],
 };
 const [booking] = [...board.bookings.values()].filter(({ resources }) => resources.length === 1);
 const [resource] = board.resources;

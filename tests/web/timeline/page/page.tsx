@@ -51,6 +51,7 @@ const planner = {
     timeZone: zone,
     settings: defaultOrganisationSettings,
     workflow: standardWorkflow,
+    workflows: [],
   },
 } as const;
 

@@ -3,8 +3,8 @@ import { type BookingStatus, bookingStatuses } from '../../../../domain/booking/
 import type { OrganisationFact } from '../../../../domain/kernel/facts.ts';
 import { mayCommand } from '../../../../domain/rights/mayCommand.ts';
 import type { LinkedClaims } from '../../../../domain/rights/persona.ts';
-import { refusalToAct } from '../../../../domain/workflow/possibleActions.ts';
-import type { BookingAction } from '../../../../domain/workflow/workflowDefinition.ts';
+import { labelOf, refusalToAct } from '../../../../domain/workflow/possibleActions.ts';
+import { type BookingAction, isStepOffered } from '../../../../domain/workflow/workflowDefinition.ts';
 import type { Board, Placement } from '../../board/board.ts';
 import { type BoardWords, bookingWords } from '../../board/boardWords.ts';
 import { judgePlacement } from '../../conflict/judgePlacement.ts';
@@ -41,7 +41,10 @@ export const bookingSubject: BoardSubject = {
   planning: 'bookings',
   mayPlace: (person) => ['booking.reschedule', 'booking.allocate'].some((name) => mayCommand(person, name)),
   refusal: (booking, { person, organisation }, action) =>
-    refusalToAct(standing(booking), person, organisation, action)?.message,
+    refusalToAct(standing(booking), person, organisation, action)?.message ??
+    (isStepOffered(organisation.workflow, action)
+      ? undefined
+      : `${labelOf(action, organisation)} is hidden in your organisation's workflow.`),
   judge: judgePlacement,
 };
 
