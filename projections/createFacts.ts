@@ -276,6 +276,12 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
     lacking: (org, category, ids, { field, value }) => {
       if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);
       const table = tableOf(category);
+      const { shown }: AnyReading = readings[category];
+      const column = sql.ref(columnName(field));
+      const isIt =
+        shown[field]?.kind === 'choices'
+          ? sql`${column} @> array[${value}]::text[]`
+          : sql`${column} = ${value}`;
       return withOrganisation(pool, org, (moment) => {
         trust(moment, [table]);
         return moment.db
@@ -287,7 +293,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
           .select(['id', 'name'])
           .where('org', '=', org)
           .where(sql<boolean>`id = any(${ids})`)
-          .where(sql<boolean>`not ${sql.ref(columnName(field))} @> array[${value}]::text[]`)
+          .where(sql<boolean>`not ${isIt}`)
           .orderBy('name')
           .execute();
       });

@@ -22,7 +22,7 @@ export const exceptionRule = z.object({
   actionStatus: choice('Should be', expectedStatuses, { example: 'Started' }),
   actionAttr: choice('By', expectedBy, { example: 'its start' }),
   exceptionMinAmber: number('Reported after', z.int().min(0).max(mostMinutes), {
-    unit: { text: 'min', of: 1 },
+    unit: { text: 'min', of: 1, stored: 'Minutes' },
     example: '15',
   }),
   name: line('Name', { example: 'Nobody there' }),

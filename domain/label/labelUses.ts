@@ -31,3 +31,10 @@ export const labelsUsedFor = (use: LabelUse): Among => ({
   value: use,
   says: `used for ${labelUses[use].toLowerCase()}`,
 });
+
+/** The same by type: those alone that are of it. */
+export const labelsOfType = (type: keyof typeof labelTypes): Among => ({
+  field: 'type',
+  value: type,
+  says: `of the type ${labelTypes[type]}`,
+});

@@ -49,13 +49,14 @@ export type FieldKind =
   | 'entries'
   | 'structure';
 
-/** A unit in words (`km`), and how many of the stored units make one of it (1,000, for metres). */
+/** A unit in words (`km`), how many of the stored units make one of it (1,000), and what those are called (`Metres`). */
 export interface Unit {
   readonly text: string;
   readonly of: number;
+  readonly stored: string;
 }
 
-/** Those records of a category of which a field of several choices has a value. */
+/** Those records of a category of which a choice, or one of several, is this value. */
 export interface Among {
   readonly field: string;
   readonly value: string;
@@ -142,6 +143,8 @@ export const mostMoney = 1_000_000_000;
 const mostBytesOfFile = 1_000_000_000;
 /** 23:59:59 */
 const lastSecondOfDay = 86_399;
+/** A year. */
+const mostSeconds = 366 * 86_400;
 /** The hours of a fortnight. */
 const mostHours = 336;
 
@@ -323,6 +326,13 @@ export const number = <Schema extends z.ZodType<number | null>>(
   schema: Schema,
   further: Further = {},
 ) => fieldOf('number', label, schema, further);
+/** How long something takes, in seconds, above zero; may be missing. */
+export const duration = (label: string, further: Further = {}) =>
+  fieldOf('duration', label, z.int().positive().nullable(), {
+    takes: z.int().positive().max(mostSeconds).nullable(),
+    example: '1:30',
+    ...further,
+  });
 /** A time of day, in local seconds since midnight. */
 export const time = (label: string, further: Further = {}) =>
   fieldOf('time', label, z.int().min(0).max(lastSecondOfDay), further);

@@ -44,7 +44,7 @@ const fields = z.object({
   }),
   tolerance: number('Tolerance', z.int().min(0).max(720), {
     class: 'plain',
-    unit: { text: 'min', of: 1 },
+    unit: { text: 'min', of: 1, stored: 'Minutes' },
     help: 'How far automatic assignment may move its start, if its template lets times move.',
     example: '120',
   }),

@@ -130,7 +130,7 @@ export const schedulingSettings = {
   ),
   snapMinutes: setting(
     number('Timeline step', z.int().min(1).max(60), {
-      unit: { text: 'min', of: 1 },
+      unit: { text: 'min', of: 1, stored: 'Minutes' },
       help: 'Jobs move on the timeline in steps of this length, and the nearest fit looks for times in the same steps.',
     }),
     {
@@ -146,14 +146,14 @@ export const schedulingSettings = {
   ),
   overlapBufferMinutes: setting(
     number('Time between jobs', z.number().min(0).max(240), {
-      unit: { text: 'min', of: 1 },
+      unit: { text: 'min', of: 1, stored: 'Minutes' },
       help: 'Kept free between two jobs of a person for different customers. Counted in whole minutes.',
     }),
     { default: 5, section: 'scheduling', decides: [{ kind: 'figures' }] },
   ),
   overlapToleranceSeconds: setting(
     number('Tolerated overlap', z.int().min(0), {
-      unit: { text: 'min', of: 60 },
+      unit: { text: 'min', of: 60, stored: 'Seconds' },
       help: "How far one person's jobs for different customers may overlap, including the time between them.",
       takes: z.int().min(0).max(mostTolerance),
     }),
@@ -161,7 +161,7 @@ export const schedulingSettings = {
   ),
   sameCustomerToleranceSeconds: setting(
     number('Tolerated overlap, same customer', z.int().min(0), {
-      unit: { text: 's', of: 1 },
+      unit: { text: 's', of: 1, stored: 'Seconds' },
       help: "How far one person's jobs for the same customer may overlap.",
       takes: z.int().min(0).max(mostTolerance),
     }),
@@ -169,7 +169,7 @@ export const schedulingSettings = {
   ),
   maxDistanceMetres: setting(
     number('Maximum distance', z.number().positive(), {
-      unit: { text: 'km', of: 1000 },
+      unit: { text: 'km', of: 1000, stored: 'Metres' },
       help: "From a person's base to the job, as the crow flies.",
       takes: z.number().positive().max(mostDistance),
     }),

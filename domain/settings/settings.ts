@@ -25,7 +25,7 @@ export const settings = {
   ...displaySettings,
   securityTrailDays: setting(
     number('Keep the security trail', z.int().min(30).max(3650), {
-      unit: { text: 'days', of: 1 },
+      unit: { text: 'days', of: 1, stored: 'Days' },
       help: 'Older entries are removed; those that stay can still be verified.',
     }),
     {

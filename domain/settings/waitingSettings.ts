@@ -22,7 +22,7 @@ const everyType = Object.keys(labelTypes).filter(
 export const waitingSettings = {
   gstValue: waiting(
     number('Goods and services tax', z.number().min(0).max(100).nullable(), {
-      unit: { text: '%', of: 1 },
+      unit: { text: '%', of: 1, stored: 'Percent' },
       help: 'In percent of the price.',
     }),
     null,
@@ -67,7 +67,7 @@ export const waitingSettings = {
   },
   minimumMileage: waiting(
     number('Minimum mileage', z.number().min(0).max(100_000).nullable(), {
-      unit: { text: 'km', of: 1 },
+      unit: { text: 'km', of: 1, stored: 'Kilometres' },
       help: 'The least that is recorded for a booking.',
     }),
     null,

@@ -176,6 +176,17 @@ async function walkTime(address: string, token: string): Promise<void> {
   const shown = board.parse(await ask(`timeline?from=${start}&to=${start + 86_400}&after=${held.position}`));
   expect(shown.lanes.training?.map(({ id }) => id)).toEqual([held.recordId]);
 
+  const label = async (type: string) =>
+    command.parse(await ask('commands/label.create', { name: `${type} of a training`, type })).recordId;
+  const inStatus = async (type: string) =>
+    send(address, token, 'commands/training.create', {
+      name: type,
+      statusId: await label(type),
+      journey: 5400,
+    });
+  expect(await inStatus('label')).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+  expect((await inStatus('eventstate')).status).toBe(200);
+
   const planned = await book(5);
   expect((await allocate(planned.recordId)).status).toBe(200);
   expect(await train(5, 'Late idea')).toMatchObject({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fileValueSchema } from '../../../domain/file/fileValue.ts';
-import type { FieldFacts, Unit } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/field.ts';
 import { asSentence } from './asSentence.ts';
 import type { PropertyText } from './texts/propertyText.ts';
 
@@ -45,7 +45,7 @@ function textOfKind({ kind, unit, refersTo = 'record' }: FieldFacts): OfKind {
       return { sentences: [], example: 'Ring twice, the bell is quiet.' };
     case 'number':
       return {
-        sentences: unit === undefined ? ['A number.'] : [`${storedUnit(unit)}.`],
+        sentences: unit === undefined ? ['A number.'] : [`${unit.stored}.`],
         example: unit?.text === 'days' ? 365 : 2,
       };
     case 'hours':
@@ -117,21 +117,4 @@ const exampleFile = fileValueSchema.parse({
 
 function withArticle(category: string): string {
   return /^[aeiou]/.test(category) ? `an ${category}` : `a ${category}`;
-}
-
-const storedUnits: Readonly<Record<string, string>> = {
-  'min 1': 'Minutes',
-  'min 60': 'Seconds',
-  's 1': 'Seconds',
-  'km 1000': 'Metres',
-  'days 1': 'Days',
-  'km 1': 'Kilometres',
-  '% 1': 'Percent',
-};
-
-/** The unit in which a value is stored, where people read it in another. @throws for a unit that has no name here. */
-function storedUnit({ text, of }: Unit): string {
-  const name = storedUnits[`${text} ${of}`];
-  if (name === undefined) throw new Error(`the documentation has no name for a unit of ${of} of a ${text}`);
-  return name;
 }

@@ -1,4 +1,5 @@
 import { type Location, locationSchema } from '../../../domain/kernel/fields.ts';
+import { readMinutes } from '../../../domain/time/readMinutes.ts';
 import type { DateOrder, UnknownValues } from '../../contract/upload.ts';
 import { asWritten, type CellReading, cellReading } from './cellReading.ts';
 import type { MatchedColumns } from './matchColumns.ts';
@@ -44,18 +45,6 @@ const yes = ['yes', 'y', 'true', '1', 'x'];
 /** How exports write that there is no number. */
 const noNumber = ['', 'nan', 'n/a', 'na', 'null', 'none', '-'];
 const no = ['no', 'n', 'false', '0'];
-
-/** Minutes that are written with their unit: `1:30`, `1:30:00`, `45 min`, `1 h 30 m`, `1.5 hours`. */
-function readMinutes(text: string): number | undefined {
-  const clock = /^(\d{1,3}):(\d{2})(?::(\d{2}))?$/.exec(text);
-  if (clock !== null) return Number(clock[1]) * 60 + Number(clock[2]) + Number(clock[3] ?? 0) / 60;
-  const words =
-    /^(?:(\d+(?:\.\d+)?) ?h(?:(?:ou)?rs?|ours?)?)?,? ?(?:(\d+(?:\.\d+)?) ?m(?:in(?:ute)?s?)?)?\.?$/i.exec(
-      text,
-    );
-  if (words === null || (words[1] === undefined && words[2] === undefined)) return undefined;
-  return Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0);
-}
 
 /** Reads one row of a file whose columns are matched; all rows of a file share the reading. */
 export function createRowReader(

@@ -87,6 +87,27 @@ describe('The load of a day', () => {
     });
   });
 
+  it('counts what else there is only if its hours count, and names it', () => {
+    const meeting = (counts: boolean) => ({
+      category: 'event',
+      id: 'e',
+      title: 'Team meeting',
+      start: monday + 8 * hour,
+      end: monday + 10 * hour,
+      resourceIds: ['ann'],
+      isOver: false,
+      counts,
+      overlaps: true,
+      fact: { id: 'e' },
+    });
+    const counted = person({ bookings: [at(10, 1)], commitments: [meeting(true)] });
+    expect(mondayOf(counted)).toMatchObject({ used: 3 * hour, bookings: 1, others: ['Team meeting'] });
+    expect(loadText(mondayOf(counted))).toBe('3 of 8 h, 1 booking, Team meeting');
+    const week = { start: monday, end: monday + 7 * 24 * hour };
+    expect(weekLoad(counted, week, defaultOrganisationSettings).used).toBe(3 * hour);
+    expect(mondayOf(person({ commitments: [meeting(false)] }))).toMatchObject({ used: 0, level: 'free' });
+  });
+
   it('counts neither what is cancelled nor parked', () => {
     const bookings = (['cancelled', 'parked'] as const).map((status) => ({ ...at(8, 4), status }));
     expect(mondayOf(person({ bookings }))).toMatchObject({ used: 0, bookings: 0, level: 'free' });

@@ -122,7 +122,11 @@ it.each(values)('reads a %s from a form as it was entered', (kind, value) => {
 });
 
 it('reads a number in the unit that people type, and refuses it in that unit', () => {
-  const distance: FieldFacts = { kind: 'number', label: 'Distance', unit: { text: 'km', of: 1000 } };
+  const distance: FieldFacts = {
+    kind: 'number',
+    label: 'Distance',
+    unit: { text: 'km', of: 1000, stored: 'Metres' },
+  };
   expect(formValueOf(distance, 20_000, zone)).toBe(20);
   for (const [typed, stored] of [
     [35, 35_000],
@@ -208,6 +212,21 @@ it('refuses a country without two letters and a calling code', () => {
   expect(read(' nz', '+64 ')).toEqual({ kind: 'value', value: { name: 'NZ', code: '+64' } });
   expect(read('New Zealand', '+64')).toMatchObject({ kind: 'problem' });
   expect(read('NZ', '64')).toMatchObject({ kind: 'problem' });
+});
+
+it.each([
+  ['1.30', 5400],
+  ['1:30', 5400],
+  ['2', 7200],
+  ['2 h 30 min', 9000],
+  ['45 min', 2700],
+  ['1.5 hours', 5400],
+  ['', null],
+])('reads %j as how long something takes', (typed, seconds) => {
+  expect(readFormValue(facts('duration'), z.unknown(), typed, zone)).toEqual({
+    kind: 'value',
+    value: seconds,
+  });
 });
 
 it('refuses half a moment and half a place', () => {

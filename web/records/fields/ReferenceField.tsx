@@ -5,13 +5,14 @@ import { RecordSelect } from './RecordSelect.tsx';
 /** Another record. */
 export function ReferenceField(props: FieldProps) {
   const { facts, value, onChange, required } = props;
-  const { refersTo = '' } = facts;
+  const { refersTo = '', among } = facts;
   const to = referable(refersTo);
   if (to === undefined) return null;
   return (
     <RecordSelect
       {...wrapperOf(props)}
       category={to.name}
+      {...(among === undefined ? {} : { among })}
       clearable={!required}
       value={typeof value === 'string' ? value : null}
       onChange={onChange}

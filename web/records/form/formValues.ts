@@ -10,6 +10,7 @@ import {
   localDayOfDate,
   secondOfLocalDay,
 } from '../../../domain/time/localDay.ts';
+import { readMinutes } from '../../../domain/time/readMinutes.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 
 /** The values in the fields of a form, by name: texts as typed, and values that are chosen. */
@@ -108,7 +109,7 @@ export function readFormValue(facts: FieldFacts, schema: z.ZodType, value: unkno
     case 'time':
       return readClock(/^(\d{1,2}):([0-5]\d)$/, value, 'you must enter a valid time');
     case 'duration':
-      return readClock(hoursPattern, value, 'must be hours and minutes, such as 1.30');
+      return readDuration(value);
     case 'hours':
       return readHours(value);
     case 'instant':
@@ -224,6 +225,14 @@ function readClock(pattern: RegExp, value: unknown, message: string): Said {
   const [, hours, minutes = '0'] = pattern.exec(String(value).trim()) ?? [];
   if (hours === undefined) return { kind: 'problem', message };
   return said(Number(hours) * 3600 + Number(minutes) * 60);
+}
+
+/** How long something takes, as hours.minutes or in words: `1.30`, `1:30`, `1 h 30 min`, `45 min`. */
+function readDuration(value: unknown): Said {
+  const minutes = readMinutes(String(value ?? '').trim());
+  return minutes === undefined
+    ? readClock(hoursPattern, value, 'must be hours and minutes, such as 1.30')
+    : said(Math.round(minutes * 60));
 }
 
 function readMoment(value: unknown, zone: Zone): Said {

@@ -8,6 +8,7 @@ import {
   cardGap,
   cardHeights,
   cellInset,
+  commitmentHeight,
   rowIndexAt,
   shownDays,
   weekLayout,
@@ -57,6 +58,32 @@ describe('The rows of a week view', () => {
         2 * cellInset + most * (cardHeights.normal + cardGap) - cardGap,
       );
     }
+  });
+
+  it('have room for what else takes time on a day', () => {
+    const [row] = board.resources;
+    const [day] = days;
+    if (row === undefined || day === undefined) throw new Error('the board has people and days');
+    const all = ['a', 'b', 'c', 'd'].map((id) => ({
+      category: 'task',
+      id,
+      title: id,
+      start: day.start,
+      end: day.start + 3600,
+      resourceIds: [row.id],
+      isOver: false,
+      counts: false,
+      overlaps: false,
+      fact: { id },
+    }));
+    const asked = {
+      ...request,
+      bookingsOf: () => [],
+      commitmentsOf: (id: string) => (id === row.id ? all : []),
+    };
+    const [fullest] = weekRows(asked);
+    expect(fullest?.cells.map(({ commitments }) => commitments.length)).toEqual([4, ...Array(13).fill(0)]);
+    expect(fullest?.height).toBeGreaterThanOrEqual(4 * (commitmentHeight + cardGap));
   });
 
   it('lose no booking: what a cell has no room for is counted, and shown once the row is opened', () => {

@@ -46,6 +46,27 @@ test('work has the lanes that it would have if nothing had been cancelled', () =
   );
 });
 
+test('what else takes time has a lane beside the work at its time', () => {
+  const work = { ...booking, status: 'rostered' as const, start: 0, end: 7200 };
+  const meeting = {
+    category: 'event',
+    id: 'e',
+    title: 'Team meeting',
+    start: 3600,
+    end: 5400,
+    resourceIds: ['ann'],
+    isOver: false,
+    counts: false,
+    overlaps: true,
+    fact: { id: 'e' },
+  };
+  const placed = stackOf([work, meeting]);
+  expect(placed.map(({ lane, lanes }) => [lane, lanes])).toEqual([
+    [0, 2],
+    [1, 2],
+  ]);
+});
+
 test('the lane counts what waits for people, and has cancelled bookings in rows below that', () => {
   fc.assert(
     fc.property(jobs, (all) => {
