@@ -108,7 +108,7 @@ function concernOfLane(id: string, events: readonly DomainEvent[]): Concern | un
     kept = reading.fold(kept, id, event);
     return (kept && commitmentOf(reading, kept.fact)) ?? [];
   });
-  return concernOfDecided(been);
+  return been.length === 0 ? undefined : concernOfDecided(been);
 }
 
 /** What other shifts of people mean; for their bookings within the spans, if given. */
