@@ -125,6 +125,10 @@ export function createMergeRunner<State>(
       const others = ofKept.filter((record) => !known.has(nameOf(record)));
       const changed = yield* Effect.promise(() => changedBefore(sent, others));
       const naming = [...ofDuplicate, ...changed];
+      // What master labels are published to limits what a planner sees: a merge moves it, so its sender must be able to.
+      for (const by of new Set(naming.map((record) => record.by))) {
+        if (by !== 'booking' && by !== 'absence') yield* authorise(sent.actor, `${by}.change`);
+      }
       if (naming.length > mostInStep) {
         // What was begun is completed, whatever has been entered for the duplicate since.
         const twins = [ids.keptId, ids.duplicateId].map((id) => ({ by: kind.category, id }));

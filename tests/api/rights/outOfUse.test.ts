@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { madeCalendarAddressSchema } from '../../../api/contract/calendars.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { allPermissions } from '../../../domain/masterLabelSet/permissions.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   await member('buyer', { role: 'customer', customerId: 'buyer' });
   await member('planner', { resourceId: 'planner' });
   await member('idle', { resourceId: 'idle' });
+  await member('second', {});
   await member('chief', { duties: ['admin'], resourceId: 'elsewhere' });
   const set = (masterLabelSetId: string, publishedTo: string, denied: readonly string[]) =>
     operate('masterLabelSet.create', {
@@ -88,6 +90,31 @@ describe('whose record is out of use', () => {
     await operate('resource.deactivate', { resourceId: 'elsewhere' });
     expect((await session('chief')).status).toBe(200);
     await operate('resource.reactivate', { resourceId: 'elsewhere' });
+  });
+});
+
+describe('a merge', () => {
+  const merge = (uid: string) =>
+    send('resource.merge', { resourceId: 'elsewhere', duplicateId: 'planner' }, uid);
+  const bookingsSeen = async (uid: string) => {
+    const answer = await api.ask('GET', '/api/v1/bookings', { as: as(uid) });
+    return answer.ok ? z.object({ rows: z.array(z.unknown()) }).parse(await answer.json()).rows.length : 0;
+  };
+
+  test('that moves what limits a planner is for administrators, and frees nobody', async () => {
+    expect(await bookingsSeen('planner')).toBe(1);
+    expect(await codeOf(merge('second'))).toBe('not_allowed');
+    expect(await bookingsSeen('planner')).toBe(1);
+    const merged = await merge('chief');
+    expect(merged.status).toBe(200);
+    const { undo } = z
+      .object({
+        report: z.object({ undo: z.array(z.object({ name: z.string(), input: z.object({}).loose() })) }),
+      })
+      .parse(await merged.json()).report;
+    expect(await codeOf(session('planner'))).toBe('auth/no-organisation');
+    for (const { name, input } of undo) expect((await send(name, input, 'chief')).status).toBe(200);
+    expect(await bookingsSeen('planner')).toBe(1);
   });
 });
 
