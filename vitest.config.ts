@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { patienceMs } from './tests/support/patienceMs.ts';
+import { longestWaitMs } from './tests/support/longestWaitMs.ts';
 import { SlowestFirst } from './tests/support/slowestFirst.ts';
 
 /**
@@ -36,9 +36,9 @@ export default defineConfig(({ mode }) => {
       // Two more than the processors of the budget, because tests also wait for browsers, processes and times.
       maxWorkers: Math.min(availableParallelism(), 2) + 2,
       // Only for what hangs: `expect.poll` gives up sooner, and says what it waited for.
-      testTimeout: 2.5 * patienceMs,
-      hookTimeout: 2.5 * patienceMs,
-      expect: { poll: { timeout: patienceMs } },
+      testTimeout: 2.5 * longestWaitMs,
+      hookTimeout: 2.5 * longestWaitMs,
+      expect: { poll: { timeout: longestWaitMs } },
       sequence: { sequencer: SlowestFirst },
       projects: [
         {

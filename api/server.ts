@@ -386,7 +386,7 @@ function createFastify(configuration: Configuration, logger: FastifyBaseLogger):
 const webhookTimeoutMs = 15_000;
 
 /** How long to wait for answers in flight, and for clients that are slow to disconnect. */
-const closingPatienceMs = 8_000;
+const closingTimeoutMs = 8_000;
 
 /** Milliseconds between two checks for connections that have been answered and are idle. */
 const lookForIdleMs = 50;
@@ -403,7 +403,7 @@ async function closePatiently(fastify: FastifyInstance, logger: Logger): Promise
 }
 
 async function closeOrCut(fastify: FastifyInstance, logger: Logger): Promise<void> {
-  const late = delay(closingPatienceMs, 'late', { ref: false });
+  const late = delay(closingTimeoutMs, 'late', { ref: false });
   if ((await Promise.race([fastify.close(), late])) !== 'late') return;
   logger.warn('some connections did not close in time; they are cut');
   fastify.server.closeAllConnections();

@@ -33,6 +33,6 @@ export const advisoryLocks = {
   messages: 14,
   /** The lease of the one process that makes the bookings of recurring bookings. */
   series: 15,
-  /** The office of the one process that does what is due at records. */
+  /** The lease of the one process that does what is due at records. */
   moments: 16,
 } as const;

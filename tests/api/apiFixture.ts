@@ -13,7 +13,7 @@ import type { Actor } from '../../domain/rights/actor.ts';
 import { type Role, roleSchema } from '../../domain/rights/role.ts';
 import { copyOf, type DatabaseTemplate } from '../support/databaseTemplate.ts';
 import { filesFolder } from '../support/filesFolder.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { requestLimits } from '../support/requestLimits.ts';
 
 /** A server as the product runs it, on a port of its own, with two organisations. */
@@ -155,7 +155,7 @@ export const organisationsTemplate: DatabaseTemplate<Pick<TestApi, 'acme' | 'umb
       };
       // So that no copy has to be indexed again.
       const { searchIndexes, projector } = server.services;
-      for (const { follower } of searchIndexes) await follower.reached(projector.position(), patienceMs);
+      for (const { follower } of searchIndexes) await follower.reached(projector.position(), longestWaitMs);
       return made;
     } finally {
       await server.close();
@@ -178,7 +178,7 @@ function operatorOf({ services }: MusterServer): Operate {
     };
     const result = await services.commands.execute(actor, name, input, { commandId: crypto.randomUUID() });
     if (Result.isFailure(result)) throw new Error(`${name}: ${result.failure.message}`);
-    await services.projector.waitFor(result.success.position, patienceMs);
+    await services.projector.waitFor(result.success.position, longestWaitMs);
     return result.success;
   };
 }

@@ -11,7 +11,7 @@ import { readConfiguration } from '../../api/services/configuration.ts';
 import { startMuster } from '../../api/startMuster.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { checksumOf } from '../../postgres/migrate.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { firstMigrations, releasedMigrations, schemaParts } from './releasedMigrations.ts';
@@ -93,7 +93,7 @@ async function expectDataIntact({ services, address }: TestServer): Promise<void
   const asToken = { authorization: `Bearer ${token}` };
   const head = await services.log.head();
   expect(head).toBe(6);
-  await services.projector.waitFor(head, patienceMs);
+  await services.projector.waitFor(head, longestWaitMs);
   const booking = await fetch(`${address}/api/v1/bookings/visit`, { headers: asToken });
   expect(await booking.json()).toMatchObject({
     title: 'Visit',

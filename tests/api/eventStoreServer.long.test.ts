@@ -17,7 +17,7 @@ import { startFeedFollower } from '../faults/feedFollower.ts';
 import { type Outcome, sendCommand } from '../faults/load.ts';
 import { makeOrganisation, type SignedInDispatcher } from '../faults/organisation.ts';
 import { race } from '../faults/race.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -96,14 +96,14 @@ describe('the whole server with its log in EventStoreDB', () => {
       }),
     );
     const position = Math.max(...outcomes.map((outcome) => acknowledged(outcome).position));
-    await first.services.projector.waitFor(position, patienceMs);
+    await first.services.projector.waitFor(position, longestWaitMs);
     const { events, cursor } = feedPageSchema.parse(await ask(second, '/api/v1/events?limit=1000'));
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
     for (const { body } of bookings) {
       const made = events.filter(({ subject }) => subject.includes(body.bookingId));
       expect(made).toHaveLength(1);
     }
-    await follower.reached(cursor, patienceMs);
+    await follower.reached(cursor, longestWaitMs);
     expect(follower.events).toEqual(events);
     await follower.stop();
   });
@@ -218,7 +218,7 @@ describe('the whole server with its log in EventStoreDB', () => {
         .poll(async () => (await sendCommand(impatient.address, dana.token, sent)).kind)
         .toBe('acknowledged');
       const { position } = acknowledged(await sendCommand(second.address, dana.token, sent));
-      await first.services.projector.waitFor(position, patienceMs);
+      await first.services.projector.waitFor(position, longestWaitMs);
       expect(await ask(impatient, '/api/health/ready')).toMatchObject({ status: 'ok' });
     } finally {
       await impatient.close();

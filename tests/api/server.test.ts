@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Actor } from '../../domain/rights/actor.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -53,7 +53,7 @@ describe('the server', () => {
       { commandId: 'create-acme' },
     );
     if (Result.isFailure(created)) throw new Error(created.failure.message);
-    await facts.waitFor(created.success.position, patienceMs);
+    await facts.waitFor(created.success.position, longestWaitMs);
     expect(await facts.organisation('acme')).toMatchObject({ name: 'Acme Care' });
     const user = await identity.createUser({ ...dispatcher, name: 'Dana', org: 'acme', role: 'dispatcher' });
     expect(Result.isSuccess(user)).toBe(true);

@@ -27,7 +27,7 @@ export interface AttackClient {
 }
 
 /** Milliseconds after which a sender goes away. Plans and reads that wait for a position take their time. */
-const patienceMs = 20_000;
+const longestWaitMs = 20_000;
 const betweenPiecesMs = 5;
 const volatile = new Set(['date', 'x-request-id', 'content-length', 'retry-after', 'transfer-encoding']);
 
@@ -59,7 +59,7 @@ export function createAttackClient(address: string): AttackClient {
           left = true;
           sending.destroy();
         };
-        const tooLong = setTimeout(leave, patienceMs);
+        const tooLong = setTimeout(leave, longestWaitMs);
         const end = (answer: AttackAnswer | undefined): void => {
           clearTimeout(tooLong);
           resolve(answer);

@@ -13,7 +13,7 @@ import { systemActor } from '../../domain/rights/actor.ts';
 import type { Persona } from '../../domain/rights/personas.ts';
 import { filledArbitrary, type Ids } from '../domain/record/recordArbitrary.ts';
 import { doneUpload } from '../support/doneUpload.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { png } from '../support/sampleFiles.ts';
 import { makePrincipals, type Principal } from './principals.ts';
 
@@ -52,7 +52,7 @@ export async function makeAttackedOrganisation(
   async function send(name: string, input: object): Promise<void> {
     const answer = await commands.execute(operator, name, input, { commandId: crypto.randomUUID() });
     if (Result.isFailure(answer)) throw new Error(`${name}: ${answer.failure.message}`);
-    await projector.waitFor(answer.success.position, patienceMs);
+    await projector.waitFor(answer.success.position, longestWaitMs);
   }
   const twoOf = (kind: string): readonly [string, string] => [`${org}-${kind}-1`, `${org}-${kind}-2`];
   const ids = new Map<string, readonly string[]>();

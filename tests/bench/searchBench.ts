@@ -42,7 +42,7 @@ const sizes = {
 
 const org = 'acme';
 const quiet = { info: () => {}, warn: console.warn, error: console.error };
-const patienceMs = 3_600_000;
+const longestWaitMs = 3_600_000;
 
 /**
  * The index of PostgreSQL with the documents of one organisation, on an embedded PostgreSQL of its own: how fast it is made,
@@ -78,13 +78,13 @@ async function measureEngine(given: Given) {
   await writeRecords(pool, org, given.documents, random);
   const projector = await startProjector({ log, pool, logger: quiet });
   stack.defer(() => projector.stop());
-  await projector.reached(await log.head(), patienceMs);
+  await projector.reached(await log.head(), longestWaitMs);
 
   const engine = createPostgresSearch({ reads: pool, writes: pool, shape: documentsShape });
   const begun = performance.now();
   const follower = startSearchFollower({ engine, log, pool, projector, logger: quiet });
   stack.defer(() => follower.stop());
-  await follower.reached(await log.head(), patienceMs);
+  await follower.reached(await log.head(), longestWaitMs);
   const seconds = (performance.now() - begun) / 1000;
   const { rows } = await pool.query<{ bytes: number }>(
     `select sum(pg_total_relation_size(oid)) as bytes from pg_class
@@ -166,7 +166,7 @@ async function changeAtRate(
     }
     waits.push(
       appended.then(async (position) => {
-        await follower.reached(position, patienceMs);
+        await follower.reached(position, longestWaitMs);
         return performance.now() - at;
       }),
     );

@@ -16,8 +16,8 @@ import { createFacts } from '../../projections/createFacts.ts';
 import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
 import { startProjector } from '../../projections/startProjector.ts';
 import { copyOf } from '../support/databaseTemplate.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { migratedTemplate } from '../support/migratedTemplate.ts';
-import { patienceMs } from '../support/patienceMs.ts';
 
 /** One process's write side with its own read side, over a database that others may share. */
 export interface WriteSide {
@@ -109,7 +109,7 @@ export async function openWriteSide(url: string, options: WriteSideOptions): Pro
       if (Result.isSuccess(outcome)) throw new Error(`${name} was accepted`);
       return outcome.failure;
     },
-    caughtUp: async () => facts.waitFor(await log.head(), patienceMs),
+    caughtUp: async () => facts.waitFor(await log.head(), longestWaitMs),
     dyingAfter(appends) {
       let left = appends;
       const underWay: Promise<unknown>[] = [];

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'typesense';
 import { describe, test } from 'vitest';
 import { createTypesenseEngine } from '../../projections/search/typesense/typesenseEngine.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { startTypesenseStandIn } from '../support/typesense/typesenseStandIn.ts';
 import { searchContract } from './searchContract.ts';
 
 /** A second and a half, as people wait, is too little for sixty queries on a busy machine. */
-const timeouts = { search: patienceMs, write: patienceMs };
+const timeouts = { search: longestWaitMs, write: longestWaitMs };
 
 searchContract('search on the stand-in for Typesense', async () => {
   const standIn = await startTypesenseStandIn({ nodes: 2 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { makeDemonstration } from '../../api/programs/demonstration/makeDemonstration.ts';
 import { systemActor } from '../../domain/rights/actor.ts';
 import type { DatabaseTemplate } from '../support/databaseTemplate.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { startTestServer } from '../support/server.ts';
 
 /** The demonstration organisation with its sign-ins, as the first start makes it. */
@@ -21,7 +21,7 @@ export const demonstrationTemplate: DatabaseTemplate<null> = {
       Result.getOrThrow(await server.services.commands.execute(tests, 'organisation.configure', quiet, told));
       // So that no copy has to be indexed again.
       const { searchIndexes, projector } = server.services;
-      for (const { follower } of searchIndexes) await follower.reached(projector.position(), patienceMs);
+      for (const { follower } of searchIndexes) await follower.reached(projector.position(), longestWaitMs);
     } finally {
       await server.close();
     }

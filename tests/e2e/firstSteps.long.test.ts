@@ -6,7 +6,7 @@ import { systemActor } from '../../domain/rights/actor.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { builtWeb } from '../support/builtWeb.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { caughtUp } from './caughtUp.ts';
 import { clickCounter } from './clickCounter.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const made = await commands.execute(systemActor('operator', 'fresh'), 'organisation.create', input, {
     commandId: crypto.randomUUID(),
   });
-  await projector.waitFor(Result.getOrThrow(made).position, patienceMs);
+  await projector.waitFor(Result.getOrThrow(made).position, longestWaitMs);
   const user = { org: 'fresh', role: 'dispatcher', duties: ['admin'], partner: false } as const;
   Result.getOrThrow(
     await identity.createUser({ ...user, ...owner, name: 'Ana Fresh', resourceId: null, customerId: null }),

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { expect, test } from 'vitest';
 import { systemActor } from '../../domain/rights/actor.ts';
 import { axeFindings } from '../support/axeFindings.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signIn, userOf } from './muster.ts';
 
@@ -18,7 +18,7 @@ test('a page of the organisation that was left in another tab sends nothing unti
     { organisationId: 'northside', name: 'Northside Plumbing', timeZone: 'Europe/London' },
     { commandId: crypto.randomUUID() },
   );
-  await services.facts.waitFor(Result.getOrThrow(made).position, patienceMs);
+  await services.facts.waitFor(Result.getOrThrow(made).position, longestWaitMs);
   const scheduler = { org: 'northside', role: 'scheduler' } as const;
   Result.getOrThrow(await services.identity.addMember(email, scheduler, { actor: 'operator' }));
 

@@ -7,7 +7,7 @@ import { beforeAll, expect } from 'vitest';
 import { systemActor } from '../../domain/rights/actor.ts';
 import { linkExpiredText, mismatchText, missingClaimsAlert } from '../../web/startUp/startUpTexts.ts';
 import { axeFindings } from '../support/axeFindings.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { type Demonstration, startDemonstration } from './demonstration.ts';
 import { sizes } from './muster.ts';
 import {
@@ -130,7 +130,7 @@ export function startStartUpWalker(): StartUpWalker {
       { organisationId: otherOrganisation, name: 'Northside Plumbing', timeZone: 'Europe/London' },
       { commandId: crypto.randomUUID() },
     );
-    await services.facts.waitFor(Result.getOrThrow(made).position, patienceMs);
+    await services.facts.waitFor(Result.getOrThrow(made).position, longestWaitMs);
     await services.pools.commands.query(
       'insert into muster_identity.factor_rules (org, of_administrators) values ($1, true)',
       [otherOrganisation],

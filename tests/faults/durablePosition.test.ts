@@ -6,7 +6,7 @@ import { readCheckpoint } from '../../projections/projector/checkpoint.ts';
 import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
 import { startProjector } from '../../projections/startProjector.ts';
 import { contextOf, eventNamed } from '../contract/logFixtures.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts';
 
 describe('what queries and the feed have shown', () => {
@@ -22,7 +22,7 @@ describe('what queries and the feed have shown', () => {
     const projector = await startProjector({ log, pool, logger, categories: ['note'] });
     const shown = Promise.withResolvers<number>();
     await log.append('note-acme.first', 'none', [eventNamed('first')], contextOf('acme'));
-    await projector.reached(1, patienceMs);
+    await projector.reached(1, longestWaitMs);
     const { pid } = postgres;
     projector.onAdvance((position) => {
       process.kill(pid, 'SIGKILL');

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../api/services/webhooks/receiver.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';
 import { attemptAtOnce } from './attemptAtOnce.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   });
   const { services } = setUp;
   await makeOrganisation(setUp, 'acme');
-  await services.projector.waitFor(await services.log.head(), patienceMs);
+  await services.projector.waitFor(await services.log.head(), longestWaitMs);
   const { rows } = await services.pools.commands.query<{ last: number }>(
     'select max(seq) as last from muster_read.feed',
   );

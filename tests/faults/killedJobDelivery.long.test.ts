@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemActor } from '../../domain/rights/actor.ts';
 import { type JobReceiver, startJobReceiver } from '../api/services/webhooks/jobReceiver.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';
 import { attemptAtOnce } from './attemptAtOnce.ts';
@@ -46,7 +46,7 @@ beforeEach(async () => {
     const early = { bookingId, early: true };
     await send('booking.dispatch', early);
   }
-  await services.projector.waitFor(await services.log.head(), patienceMs);
+  await services.projector.waitFor(await services.log.head(), longestWaitMs);
   await setUp.close();
   await attemptAtOnce(database.url);
 });

@@ -9,7 +9,7 @@ import type { AsOf } from '../../projections/queries/rowsIn.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
 import type { HistoryContext } from '../../projections/queries/streamHistory.ts';
 import { readTimelineAsOf } from '../../projections/queries/timeline.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { runs } from '../support/runs.ts';
 import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
@@ -64,9 +64,9 @@ beforeAll(async () => {
     if (org === 'acme') recorded.push({ position: outcome.position, at: recordedAt });
   }
   const projector = await readSide.start();
-  await projector.reached(await readSide.log.head(), patienceMs);
+  await projector.reached(await readSide.log.head(), longestWaitMs);
   const userNames = async () => new Map([[dispatcher.uid, 'Dee Dispatcher']]);
-  context = { pool: readSide.pool, projector, waitMs: patienceMs, userNames };
+  context = { pool: readSide.pool, projector, waitMs: longestWaitMs, userNames };
 });
 afterAll(() => readSide.close());
 

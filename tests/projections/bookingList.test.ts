@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
 import type { BookingListQuery, BookingOrder } from '../../projections/queries/bookingListQuery.ts';
 import type { BookingView } from '../../projections/queries/bookingView.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { runs } from '../support/runs.ts';
 import { createQueries, type Queries } from './createQueries.ts';
 import { planner } from './planner.ts';
@@ -94,7 +94,7 @@ beforeAll(async () => {
   queries = createQueries({
     pool: readSide.pool,
     projector,
-    waitMs: patienceMs,
+    waitMs: longestWaitMs,
     userNames: async () => new Map(),
   });
   all = fc.sample(made, { numRuns: 60, seed: 42 }).map((one, at) => ({ ...one, id: `b-${at}` }));
@@ -112,7 +112,7 @@ beforeAll(async () => {
   const cancelled = all
     .filter(({ isCancelled }) => isCancelled)
     .map(({ id }) => bookingEvent('acme', id, { type: 'BookingCancelled', data: { reason: 'away' } }));
-  await projector.reached(await appendAll(readSide.log, cancelled), patienceMs);
+  await projector.reached(await appendAll(readSide.log, cancelled), longestWaitMs);
 });
 afterAll(() => readSide.close());
 

@@ -16,7 +16,7 @@ import { SideBuild } from '../../projections/rebuild/sideBuild.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import type { Projector } from '../../projections/startProjector.ts';
 import { startEventStoreStandIn } from '../contract/standIn/eventStoreStandIn.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { onDatabase } from '../support/postgres.ts';
 import { createQueries } from './createQueries.ts';
 import { foldInMemory } from './foldInMemory.ts';
@@ -124,7 +124,7 @@ test('a missing read model is built while all others are still projected and ans
   const { log, pool } = readSide;
   const before = await readSide.start({ projections: others });
   const there = await appendAll(log, [organisationCreated('acme'), ...manyLabels]);
-  await before.reached(there, patienceMs);
+  await before.reached(there, longestWaitMs);
   await before.stop();
 
   const gate = gatedLog(log, 0);
@@ -136,7 +136,7 @@ test('a missing read model is built while all others are still projected and ans
     customerCreated('acme', 'cus-1', 'Ada'),
     labelCreated('acme', 'x', 'x'),
   ]);
-  await projector.reached(later, patienceMs);
+  await projector.reached(later, longestWaitMs);
   expect(projector.status()).toMatchObject({ state: 'leading', projecting: 'here', lagEvents: 0 });
   const building = [{ readModel: 'labels', version: labels.version, position: 0, target: later }];
   expect(projector.status().building).toEqual(building);
@@ -151,7 +151,7 @@ test('a missing read model is built while all others are still projected and ans
   await untilBuilt(standby);
   expect(gate.asked).toEqual([['label']]);
   const last = await appendAll(log, [labelCreated('acme', 'y', 'y')]);
-  await projector.reached(last, patienceMs);
+  await projector.reached(last, longestWaitMs);
   expect(await dumpOf(pool)).toEqual(foldInMemory(allProjections, await everything(log)));
   expect(Result.isSuccess(await queries.records(planner, 'label', {}))).toBe(true);
 });
@@ -162,7 +162,7 @@ test('a build resumes where it stopped after a restart, and reads nothing twice'
   const { log, pool } = readSide;
   const there = await appendAll(log, [organisationCreated('acme'), ...manyLabels]);
   const before = await readSide.start({ projections: others });
-  await before.reached(there, patienceMs);
+  await before.reached(there, longestWaitMs);
   await before.stop();
 
   const first = gatedLog(log, 12);
@@ -189,7 +189,7 @@ test('a build whose connections are cut at random has every event once', async (
     ]).flat(),
   ]);
   const before = await readSide.start({ projections: kept });
-  await before.reached(there, patienceMs);
+  await before.reached(there, longestWaitMs);
   await before.stop();
 
   const processes = [3, 4].map((batchSize) => readSide?.start({ projections: allProjections, batchSize }));
@@ -213,7 +213,7 @@ test('a build whose connections are cut at random has every event once', async (
   for (const projector of [one, two]) {
     if (projector === undefined) throw new Error('not started');
     await untilBuilt(projector);
-    await projector.reached(last, patienceMs);
+    await projector.reached(last, longestWaitMs);
   }
   expect(await dumpOf(pool)).toEqual(foldInMemory(allProjections, await everything(log)));
 });
@@ -226,7 +226,7 @@ test('a build whose process is killed again and again has every event once', asy
   await appendAll(log, [organisationCreated('acme')]);
   await Promise.all(bookings.map((booking) => appendAll(log, [booking])));
   const before = await readSide.start({ projections: kept });
-  await before.reached(await log.head(), patienceMs);
+  await before.reached(await log.head(), longestWaitMs);
   await before.stop();
   const built = async (): Promise<number> => {
     const { rows } = await pool.query<{ sum: number }>(
@@ -245,7 +245,7 @@ test('a build whose process is killed again and again has every event once', asy
   const last = await appendAll(log, manyLabels);
   const projector = await readSide.start({ projections: allProjections });
   await untilBuilt(projector);
-  await projector.reached(last, patienceMs);
+  await projector.reached(last, longestWaitMs);
   expect(await dumpOf(pool)).toEqual(foldInMemory(allProjections, await everything(log)));
 });
 
@@ -277,7 +277,7 @@ test('a builder that shows no sign of life is replaced', async () => {
   readSide = await createReadSide(others);
   await appendAll(readSide.log, [organisationCreated('acme'), ...manyLabels]);
   const before = await readSide.start({ projections: others });
-  await before.reached(await readSide.log.head(), patienceMs);
+  await before.reached(await readSide.log.head(), longestWaitMs);
   await before.stop();
   const hung = await readSide.pool.connect();
   hung.on('error', () => {});
@@ -286,7 +286,7 @@ test('a builder that shows no sign of life is replaced', async () => {
   expect(projector.status().building).toHaveLength(1);
   await projector.reached(
     await appendAll(readSide.log, [customerCreated('acme', 'cus-1', 'Ada')]),
-    patienceMs,
+    longestWaitMs,
   );
   await untilBuilt(projector);
   await expect(hung.query('select 1')).rejects.toThrow();
@@ -300,7 +300,7 @@ describe('an interrupted build', () => {
     readSide = side;
     const there = await appendAll(side.log, [organisationCreated('acme'), ...manyLabels]);
     const before = await side.start({ projections: others });
-    await before.reached(there, patienceMs);
+    await before.reached(there, longestWaitMs);
     await before.stop();
     const half = await side.start({ log: gatedLog(side.log, 12).log, projections, batchSize: 5 });
     await expect.poll(() => positionOfBuild(side, 'labels')).toBe(11);
@@ -347,7 +347,7 @@ test('while a newer version is built, an older process keeps its own, which nobo
   const old = await readSide.start();
   const oldStandby = await readSide.start({ part: 'standby' });
   const askOld = queriesOf(readSide, oldStandby);
-  await old.reached(await appendAll(log, [organisationCreated('acme'), ...manyLabels]), patienceMs);
+  await old.reached(await appendAll(log, [organisationCreated('acme'), ...manyLabels]), longestWaitMs);
 
   const gate = gatedLog(log, 12);
   const projections = having(louder);
@@ -390,11 +390,11 @@ describe('a process that is older than what is in place', () => {
     readSide = await createReadSide(others);
     const { log, pool } = readSide;
     const old = await readSide.start({ projections: others });
-    await old.reached(await appendAll(log, [organisationCreated('acme'), ...manyLabels]), patienceMs);
+    await old.reached(await appendAll(log, [organisationCreated('acme'), ...manyLabels]), longestWaitMs);
     const newer = await readSide.start({ projections: allProjections });
     await expect.poll(() => newer.status().state).toBe('leading');
     const last = await appendAll(log, [labelCreated('acme', 'x', 'x')]);
-    await newer.reached(last, patienceMs);
+    await newer.reached(last, longestWaitMs);
     await untilBuilt(newer);
     expect(await dumpOf(pool)).toEqual(foldInMemory(allProjections, await everything(log)));
   });
@@ -403,10 +403,10 @@ describe('a process that is older than what is in place', () => {
     readSide = await createReadSide();
     const { log, pool } = readSide;
     const first = await readSide.start();
-    await first.reached(await appendAll(log, [organisationCreated('acme'), ...manyLabels]), patienceMs);
+    await first.reached(await appendAll(log, [organisationCreated('acme'), ...manyLabels]), longestWaitMs);
     await first.stop();
     const old = await readSide.start({ projections: without('labels') });
-    await old.reached(await appendAll(log, [labelCreated('acme', 'x', 'x')]), patienceMs);
+    await old.reached(await appendAll(log, [labelCreated('acme', 'x', 'x')]), longestWaitMs);
     await old.stop();
     await untilBuilt(await readSide.start());
     expect(await dumpOf(pool)).toEqual(foldInMemory(allProjections, await everything(log)));
@@ -418,12 +418,12 @@ describe('a process that is older than what is in place', () => {
     const known = ['organisation', 'customer'];
     const old = await readSide.start({ categories: known });
     const position = await appendAll(log, [organisationCreated('acme'), customerCreated('acme', 'c', 'Ada')]);
-    await old.reached(position, patienceMs);
+    await old.reached(position, longestWaitMs);
     const last = await appendAll(log, [customerCreated('acme', 'd', 'Bo'), labelCreated('acme', 'x', 'x')]);
     await expect.poll(() => old.status().failure).toMatch(/a kind that this version of Muster does not know/);
     expect(old.position()).toBeLessThan(last);
     const newer = await readSide.start();
-    await newer.reached(last, patienceMs);
+    await newer.reached(last, longestWaitMs);
     expect(await dumpOf(pool)).toEqual(foldInMemory(allProjections, await everything(log)));
   });
 });
@@ -441,7 +441,7 @@ describe('an event that a new read model cannot process', () => {
     });
     await appendAll(side.log, [labelCreated('acme', 'lab-3', 'Three')]);
     const before = await side.start({ projections: without('labels', 'feed') });
-    await before.reached(await side.log.head(), patienceMs);
+    await before.reached(await side.log.head(), longestWaitMs);
     await before.stop();
     return side;
   }
@@ -466,12 +466,12 @@ describe('an event that a new read model cannot process', () => {
     await expect.poll(() => projector.status().stops).toMatchObject([stop]);
     await expect.poll(() => errors.join()).toContain(poisonId);
     const last = await appendAll(log, [customerCreated('acme', 'c', 'Ada')]);
-    await projector.reached(last, patienceMs);
+    await projector.reached(last, longestWaitMs);
     // A process that is started later knows, and does not try again.
     await projector.stop();
     const tries = watched.asked.length;
     const again = await start({ log: watched.log, projections });
-    await again.reached(await appendAll(log, [customerCreated('acme', 'd', 'Bo')]), patienceMs);
+    await again.reached(await appendAll(log, [customerCreated('acme', 'd', 'Bo')]), longestWaitMs);
     expect(again.status()).toMatchObject({ stops: [stop], building: [] });
     expect(watched.asked).toHaveLength(tries);
 
@@ -489,7 +489,7 @@ describe('a new version of a ledger', () => {
     readSide = await createReadSide();
     const { log, pool } = readSide;
     const before = await readSide.start();
-    await before.reached(await appendAll(log, happenings), patienceMs);
+    await before.reached(await appendAll(log, happenings), longestWaitMs);
     await before.stop();
     const projections = having(
       { ...feed, version: 2, entry: (event) => withNote(feed.entry(event)) },
@@ -499,7 +499,7 @@ describe('a new version of a ledger', () => {
     await appendAll(log, [labelCreated('acme', 'x', 'x')]);
     await untilBuilt(projector);
     const last = await appendAll(log, [labelCreated('acme', 'y', 'y')]);
-    await projector.reached(last, patienceMs);
+    await projector.reached(last, longestWaitMs);
     expect(await dumpOf(pool, projections)).toEqual(foldInMemory(projections, await everything(log)));
     const { rows } = await pool.query('select seq from muster_read.feed order by seq');
     expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
@@ -509,7 +509,7 @@ describe('a new version of a ledger', () => {
     readSide = await createReadSide();
     const { log, pool } = readSide;
     const before = await readSide.start();
-    await before.reached(await appendAll(log, happenings), patienceMs);
+    await before.reached(await appendAll(log, happenings), longestWaitMs);
     await before.stop();
     const quieter = {
       ...feed,
@@ -541,7 +541,7 @@ test('long reads of other tables do not keep a new read model from joining', asy
   const { pool, log } = readSide;
   await appendAll(log, [organisationCreated('acme'), ...manyLabels]);
   const before = await readSide.start({ projections: others });
-  await before.reached(await log.head(), patienceMs);
+  await before.reached(await log.head(), longestWaitMs);
   await before.stop();
   const reader = await pool.connect();
   await reader.query(
@@ -563,14 +563,14 @@ test('a build from EventStoreDB ends, though its filter does not report the last
     );
     const there = await appendAll(log, [organisationCreated('acme'), ...manyLabels, ...customers]);
     const before = await readSide.start({ log, projections: others });
-    await before.reached(there, patienceMs);
+    await before.reached(there, longestWaitMs);
     await before.stop();
     const watched = gatedLog(log, 0);
     watched.open();
     const projector = await readSide.start({ log: watched.log, projections: allProjections });
     await untilBuilt(projector);
     const last = await appendAll(log, [labelCreated('acme', 'x', 'x')]);
-    await projector.reached(last, patienceMs);
+    await projector.reached(last, longestWaitMs);
     expect(await dumpOf(readSide.pool)).toEqual(foldInMemory(allProjections, await everything(log)));
   } finally {
     await readSide?.close();

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { afterEach, expect, test } from 'vitest';
 import { rebuild } from '../../projections/rebuild.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createQueries } from './createQueries.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, bookingCreated, organisationCreated } from './recorded.ts';
@@ -16,7 +16,7 @@ test('a rebuild of a busy read side loses and repeats nothing, and queries are a
   readSide = await createReadSide();
   const { pool, log } = readSide;
   const projector = await readSide.start({ batchSize: 10 });
-  const queries = createQueries({ pool, projector, waitMs: patienceMs, userNames: async () => new Map() });
+  const queries = createQueries({ pool, projector, waitMs: longestWaitMs, userNames: async () => new Map() });
   await appendAll(log, [organisationCreated('acme')]);
   let rebuilding = true;
   const asking = (async () => {
@@ -40,7 +40,7 @@ test('a rebuild of a busy read side loses and repeats nothing, and queries are a
     expect(report.comparisons.filter(({ differing }) => differing !== 0)).toEqual([]);
     position = await writing;
   }
-  await projector.reached(position, patienceMs);
+  await projector.reached(position, longestWaitMs);
   rebuilding = false;
   expect(await asking).toBeGreaterThan(0);
   const { comparisons } = await rebuild({ log, pool });

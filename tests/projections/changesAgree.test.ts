@@ -19,7 +19,7 @@ import type { Watched } from '../../projections/queries/watched.ts';
 import type { Projector } from '../../projections/startProjector.ts';
 import { type Board, boardOf, rowOf, withChange } from '../../web/timeline/board/board.ts';
 import { filledArbitrary } from '../domain/record/recordArbitrary.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { runs } from '../support/runs.ts';
 import { createQueries, type Queries } from './createQueries.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
@@ -41,7 +41,7 @@ let live: LiveSource;
 beforeAll(async () => {
   readSide = await createReadSide();
   projector = await readSide.start();
-  const context = { pool: readSide.pool, projector, waitMs: patienceMs, userNames: async () => new Map() };
+  const context = { pool: readSide.pool, projector, waitMs: longestWaitMs, userNames: async () => new Map() };
   queries = createQueries(context);
   live = readModelChanges(context);
 });
@@ -291,13 +291,13 @@ test('changes as they happen, changes that were missed, and a fresh load show ev
         organisationCreated(org),
         ...made.flatMap((step) => eventsOf(org, step)),
       ]);
-      await projector.reached(position, patienceMs);
+      await projector.reached(position, longestWaitMs);
       let shown = await Promise.all(screens.map(load));
       const moments = [{ position, shown }];
       for (const [index, steps] of happenings.entries()) {
         const events = steps.flatMap((step) => eventsOf(org, step));
         if (events.length === 0) continue;
-        await projector.reached(await appendAll(readSide.log, events, `${org} ${index}`), patienceMs);
+        await projector.reached(await appendAll(readSide.log, events, `${org} ${index}`), longestWaitMs);
         const changes = await live.changes(org, position);
         position = changes.position;
         shown = await Promise.all(

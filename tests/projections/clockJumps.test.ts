@@ -10,7 +10,7 @@ import { Refused } from '../../projections/queries/ask.ts';
 import { pastMoment } from '../../projections/queries/moments.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { seeded } from '../contract/logFixtures.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { runs } from '../support/runs.ts';
 import { arbitraryHappenings } from './arbitraryHappenings.ts';
 import { foldInMemory } from './foldInMemory.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     const log = logs[index % 2];
     if (log !== undefined) position = await appendAll(log, [happening], `event ${index}`);
   }
-  await projector.reached(position, patienceMs);
+  await projector.reached(position, longestWaitMs);
   events = await eventsAs('present');
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAllocationIndex } from '../../domain/allocation/allocationIndex.ts';
 import { createFacts } from '../../projections/createFacts.ts';
 import type { Projector } from '../../projections/startProjector.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { runs } from '../support/runs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
@@ -62,7 +62,7 @@ test('the facts of named people scale costs as those of everybody do, after any 
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(changes, async (some) => {
-      await facts.waitFor(await appendAll(readSide.log, some, crypto.randomUUID()), patienceMs);
+      await facts.waitFor(await appendAll(readSide.log, some, crypto.randomUUID()), longestWaitMs);
       for (const org of orgs) {
         const all = createAllocationIndex(await facts.allocation(org, span)).costRange;
         for (const resourceIds of [['ana'], [], ['ben', 'nobody']]) {

@@ -9,7 +9,7 @@ import { readDayProgress } from '../../projections/queries/dayProgress.ts';
 import { readExceptionReport } from '../../projections/queries/exceptionReport.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
 import type { Projector } from '../../projections/startProjector.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createQueries, type Queries } from './createQueries.ts';
 import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
@@ -105,7 +105,7 @@ beforeAll(async () => {
     }),
   );
   head = await appendAll(readSide.log, happenings);
-  await projector.reached(head, patienceMs);
+  await projector.reached(head, longestWaitMs);
 });
 afterAll(async () => {
   await readSide.close();

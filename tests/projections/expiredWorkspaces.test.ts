@@ -8,7 +8,7 @@ import type { WorkspaceEvent } from '../../domain/workspace/workspaceEvents.ts';
 import { findWorkspace, listWorkspaces } from '../../projections/queries/workspaces.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import { actorOf } from '../commands/writeSideFixture.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { uuidOf } from './recorded.ts';
 
@@ -77,9 +77,9 @@ test('a workspace reads the same rebuilt or not, before its end and after, whate
   });
   await happen('kept', 7, renamed);
   await happen('fresh', 7, opened(7));
-  await projector.reached(position, patienceMs);
+  await projector.reached(position, longestWaitMs);
 
-  const context = { pool, projector, waitMs: patienceMs };
+  const context = { pool, projector, waitMs: longestWaitMs };
   const readOn = async (on: number) => {
     const at = start + on * day;
     const listed = Result.getOrThrow(await listWorkspaces(context, dora, { now: at })).workspaces;
@@ -106,7 +106,7 @@ test('a workspace reads the same rebuilt or not, before its end and after, whate
   expect(rows).toHaveLength(1);
   const report = await rebuild({ log, pool });
   expect(report.stops).toEqual([]);
-  await projector.reached(report.position, patienceMs);
+  await projector.reached(report.position, longestWaitMs);
   expect(await Promise.all(days.map(readOn))).toEqual(before);
   // What has ended is no fault of the rebuild.
   expect(report.comparisons.filter(({ differing }) => differing !== 0)).toEqual([]);

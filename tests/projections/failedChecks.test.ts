@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/rights/actor.ts';
 import { shownChanges } from '../../projections/queries/changes.ts';
 import { readModelChanges } from '../../projections/queries/liveChanges.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createQueries, type Queries } from './createQueries.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
@@ -37,7 +37,7 @@ let context: Parameters<typeof createQueries>[0];
 beforeAll(async () => {
   readSide = await createReadSide();
   const projector = await readSide.start();
-  context = { pool: readSide.pool, projector, waitMs: patienceMs, userNames: async () => new Map() };
+  context = { pool: readSide.pool, projector, waitMs: longestWaitMs, userNames: async () => new Map() };
   queries = createQueries(context);
   const { category, org, id, event } = bookingAllocated('acme', 'b', ['rob']);
   if (event.type !== 'BookingAllocated') throw new Error('it allocates');
@@ -59,7 +59,7 @@ beforeAll(async () => {
       data: { resourceId: 'rob', conflict: true, violations: [failed, away] },
     }),
   ]);
-  await projector.reached(head, patienceMs);
+  await projector.reached(head, longestWaitMs);
 });
 afterAll(() => readSide.close());
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import { readFeedEnds } from '../../projections/queries/feedEnds.ts';
 import { readFeedPage } from '../../projections/queries/feedPage.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
 
@@ -26,7 +26,7 @@ test('the ends of many feeds are what their pages show, each of its own organisa
       ...Array.from({ length: index % 4 }, (_, number) => labelCreated(org, `lab-${number}`, `${number}`)),
     ]),
   );
-  await projector.reached(position, patienceMs);
+  await projector.reached(position, longestWaitMs);
 
   const ends = await readFeedEnds(pool, new Map(orgs.map((org) => [org, 1])), 2);
   expect([...ends.keys()]).toEqual(orgs);
@@ -40,7 +40,7 @@ test('the ends of many feeds are what their pages show, each of its own organisa
 test('a page beyond the newest event stays where it was requested', async () => {
   const { log, pool } = readSide;
   const projector = await readSide.start();
-  await projector.reached(await appendAll(log, [organisationCreated('acme')]), patienceMs);
+  await projector.reached(await appendAll(log, [organisationCreated('acme')]), longestWaitMs);
   const page = await readFeedPage({ pool, projector, waitMs: 1000 }, 'acme', { after: 5, limit: 2 });
   expect(page).toMatchObject({ success: { events: [], cursor: 5, last: 1, caughtUp: true } });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventLog } from '../../commands/log/log.ts';
 import { rebuild } from '../../projections/rebuild.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createReadSide, dumpOf } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
 
@@ -10,7 +10,7 @@ test('a rebuild continues if a lagging node of a cluster says that it has nothin
   const { log, pool } = readSide;
   const projector = await readSide.start();
   const happenings = [organisationCreated('acme'), labelCreated('acme', 'lab-1', 'One')];
-  await projector.reached(await appendAll(log, happenings), patienceMs);
+  await projector.reached(await appendAll(log, happenings), longestWaitMs);
   const before = await dumpOf(pool);
   const lagging: EventLog = {
     ...log,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
 import { eventsAStretch } from '../../projections/writing/yieldToEventLoop.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { foldInMemory } from './foldInMemory.ts';
 import { createReadSide, dumpOf } from './readSideFixture.ts';
 import { appendAll, bookingCreated, customerCreated } from './recorded.ts';
@@ -22,7 +22,7 @@ test('a batch that is folded in several parts is written as one', async () => {
     const position = await readSide.log.head();
     expect(position).toBe(2 * many.length);
     const projector = await readSide.start({ batchSize: position });
-    await projector.reached(position, patienceMs);
+    await projector.reached(position, longestWaitMs);
     const events: RecordedEvent[] = [];
     for await (const item of readSide.log.follow({ after: 'start' })) {
       if (item.kind === 'events') events.push(...item.events);

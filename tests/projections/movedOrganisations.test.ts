@@ -4,7 +4,7 @@ import { history } from '../../projections/models/history.ts';
 import { readChangedOrganisations } from '../../projections/queries/changedOrganisations.ts';
 import { readFeedMoved } from '../../projections/queries/feedMoved.ts';
 import type { Ledger } from '../../projections/readModel.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
 
@@ -19,7 +19,7 @@ test('one query tells which feeds continue after a number, and in which organisa
   const projector = await readSide.start();
   const first = await appendAll(log, [organisationCreated('acme'), organisationCreated('rival')]);
   const second = await appendAll(log, [labelCreated('acme', 'lab-1', 'First aid')]);
-  await projector.reached(second, patienceMs);
+  await projector.reached(second, longestWaitMs);
 
   const heads = (...seqs: readonly [string, number][]) => readFeedMoved(pool, new Map(seqs));
   expect(await heads(['acme', 1], ['rival', 1], ['unknown', 0])).toEqual(['acme']);
@@ -43,6 +43,6 @@ test('while the history has stopped, every organisation may have changed', async
   const others = allProjections.filter(({ name }) => name !== 'history');
   const projector = await readSide.start({ projections: [...others, poisoned] });
   const position = await appendAll(log, [organisationCreated('acme')]);
-  await projector.reached(position, patienceMs);
+  await projector.reached(position, longestWaitMs);
   expect(await readChangedOrganisations(pool, new Map([['acme', position]]))).toEqual(['acme']);
 });

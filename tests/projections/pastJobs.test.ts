@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFacts } from '../../projections/createFacts.ts';
 import type { Projector } from '../../projections/startProjector.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
   appendAll,
@@ -53,7 +53,7 @@ test('the past jobs of named people are those with the customers that a decision
     bookingCreated('acme', 'other', { customerId: 'quarry', start: someStart }),
     bookingAllocated('acme', 'other', ['ben']),
   ]);
-  await projector.reached(head, patienceMs);
+  await projector.reached(head, longestWaitMs);
   const facts = createFacts({ pool: readSide.pool, projector });
   const span = { start: someStart, end: someStart + 3600 };
   const pastJobs = async (resourceIds: readonly string[], customerIds: readonly string[]) =>

@@ -9,7 +9,7 @@ import type { ReadModel } from '../../projections/readModel.ts';
 import type { ReadTables } from '../../projections/readTables.ts';
 import { namesOf } from '../../projections/schema/tableStatements.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { runs } from '../support/runs.ts';
 import { arbitraryHappenings } from './arbitraryHappenings.ts';
 import { foldInMemory } from './foldInMemory.ts';
@@ -113,7 +113,7 @@ test('whatever happened, the rows of every versioned model as of any position ar
       async (history, places) => {
         round += 1;
         const projector = await readSide.start({ batchSize: 1 + (round % 9) });
-        await projector.reached(await appendAll(readSide.log, history, `past ${round}`), patienceMs);
+        await projector.reached(await appendAll(readSide.log, history, `past ${round}`), longestWaitMs);
         await projector.stop();
         const events = await eventsOf(readSide.log);
         const head = events.at(-1)?.position ?? 0;

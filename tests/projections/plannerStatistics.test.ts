@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inSchema } from '../../projections/schema/tables.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { bookingsTable, createReadSide, timelinesTable } from './readSideFixture.ts';
 import { appendAll, bookingCreated } from './recorded.ts';
 
@@ -10,7 +10,7 @@ test('the planner knows the tables of an organisation that has just been filled'
     const fill = async (from: number, many: number): Promise<void> => {
       const each = Array.from({ length: many }, (_, number) => bookingCreated('acme', `b-${from + number}`));
       await Promise.all(each.map((one) => appendAll(readSide.log, [one])));
-      await projector.reached(await readSide.log.head(), patienceMs);
+      await projector.reached(await readSide.log.head(), longestWaitMs);
     };
     const known = async (table: string): Promise<number> => {
       const text = 'select reltuples::integer as rows from pg_class where oid = $1::regclass';

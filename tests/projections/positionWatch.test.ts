@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { PositionWatch } from '../../projections/projector/positionWatch.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createReadSide } from './readSideFixture.ts';
 
 test('a database that is away for long is reported once, and once more the next time', async () => {
@@ -54,7 +54,7 @@ test('a read side made from another log is shown from its own position on, whate
   await pool.query(`notify muster_read, '96'`);
   await expect(watch.reached(4, 200)).rejects.toMatchObject({ name: 'ReadSideBehind' });
   await set('two', 4);
-  await watch.reached(4, patienceMs);
+  await watch.reached(4, longestWaitMs);
   expect(heard).toEqual([90, 95, 3, 4]);
   await watch.stop();
   await readSide.close();

@@ -4,7 +4,7 @@ import type { EventLog } from '../../commands/log/log.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
 import { rebuild } from '../../projections/rebuild.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { runs } from '../support/runs.ts';
 import { arbitraryHappenings } from './arbitraryHappenings.ts';
 import { foldInMemory } from './foldInMemory.ts';
@@ -38,7 +38,7 @@ test('whatever happens, in any batches and with any restarts, the tables are wha
             round += 1;
             const projector = await readSide.start({ batchSize });
             const position = await appendAll(readSide.log, happenings, `round ${round}`);
-            await projector.reached(position, patienceMs);
+            await projector.reached(position, longestWaitMs);
             await projector.stop();
           }
           const dump = await dumpOf(readSide.pool);
@@ -78,8 +78,8 @@ test('a projector whose connections are cut at random projects every event exact
     const position = await appendAll(readSide.log, happenings);
     done = true;
     await cutting;
-    await projector.reached(position, patienceMs);
-    await other.reached(position, patienceMs);
+    await projector.reached(position, longestWaitMs);
+    await other.reached(position, longestWaitMs);
     expect(await dumpOf(readSide.pool)).toEqual(foldInMemory(allProjections, await eventsOf(readSide.log)));
   } finally {
     await readSide.close();

@@ -7,7 +7,7 @@ import { createFacts } from '../../projections/createFacts.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
 import { presentReading, readAtOnce } from '../../projections/readAtOnce.ts';
 import type { Projector } from '../../projections/startProjector.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
   appendAll,
@@ -48,7 +48,7 @@ beforeAll(async () => {
       }),
     ]),
   );
-  await projector.reached(position, patienceMs);
+  await projector.reached(position, longestWaitMs);
 });
 afterAll(() => readSide.close());
 
@@ -88,7 +88,7 @@ test('facts follow an organisation whose weeks begin on another day', async () =
       event: { type: 'SettingsChanged', data: { changes: { weekStart } } },
     };
     const position = await appendAll(readSide.log, [changed], `${crypto.randomUUID()}`);
-    await lasting.waitFor(position, patienceMs);
+    await lasting.waitFor(position, longestWaitMs);
     const fresh = createFacts({ pool: readSide.pool, projector });
     for (const weeks of [0, 1, 2]) {
       const jobs = { start: span.start + weeks * 7 * day, end: span.end + weeks * 7 * day };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuild } from '../../projections/rebuild.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
@@ -21,7 +21,7 @@ test('a rebuild stops autovacuum on the tables it exchanges, however long that w
   const { pool, log } = readSide;
   const labels = Array.from({ length: 200 }, (_, index) => labelCreated('acme', `lab-${index}`, `L${index}`));
   const projector = await readSide.start();
-  await projector.reached(await appendAll(log, [organisationCreated('acme'), ...labels]), patienceMs);
+  await projector.reached(await appendAll(log, [organisationCreated('acme'), ...labels]), longestWaitMs);
   const { rows } = await pool.query<{ table: string }>(
     `select format('%I.%I', schemaname, tablename) as table from pg_tables
      where schemaname = 'muster_read' and tablename like 'labels\\_\\_v%'`,

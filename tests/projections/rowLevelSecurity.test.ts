@@ -7,7 +7,7 @@ import { bookings } from '../../projections/models/bookings.ts';
 import { namesOf } from '../../projections/schema/tableStatements.ts';
 import { inSchema, readSchema, tableName } from '../../projections/schema/tables.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
   absenceApproved,
@@ -50,7 +50,7 @@ beforeAll(async () => {
       },
     ]),
   );
-  await projector.reached(position, patienceMs);
+  await projector.reached(position, longestWaitMs);
 });
 afterAll(() => readSide.close());
 
@@ -112,7 +112,7 @@ test('a moment has one position, whatever is projected meanwhile', async () => {
     };
     const first = await count();
     const head = await appendAll(readSide.log, [bookingCreated('acme', 'b-2')], 'meanwhile');
-    await projector.reached(head, patienceMs);
+    await projector.reached(head, longestWaitMs);
     expect(head).toBeGreaterThan(position);
     return [first, await count()];
   });

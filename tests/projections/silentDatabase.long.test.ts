@@ -5,7 +5,7 @@ import {
   openUnsteadyConnection,
   type UnsteadyConnection,
 } from '../commands/log/postgres/unsteadyConnection.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
 
@@ -37,7 +37,7 @@ describe.concurrent('a connection that is lost silently', () => {
       const pool = createPool(way.url);
       const projector = await readSide.start({ pool, batchMs: 300 });
       const standby = await readSide.start({ pool, part: 'standby' });
-      await projector.reached(await appendAll(readSide.log, [organisationCreated('acme')]), patienceMs);
+      await projector.reached(await appendAll(readSide.log, [organisationCreated('acme')]), longestWaitMs);
       if (when === 'while there is nothing to do') way.silenceOpen();
       else {
         const written = way.holdAnswerTo(Buffer.from('notify muster_read'));
@@ -46,7 +46,7 @@ describe.concurrent('a connection that is lost silently', () => {
         way.silenceOpen();
       }
       const position = await appendAll(readSide.log, [labelCreated('acme', 'lab-2', 'two')]);
-      await Promise.all([projector, standby].map((each) => each.reached(position, patienceMs)));
+      await Promise.all([projector, standby].map((each) => each.reached(position, longestWaitMs)));
       expect(projector.status()).toMatchObject({ projecting: 'here', stops: [] });
       const { rows } = await readSide.pool.query('select position from muster_read.feed__v1');
       expect(rows).toHaveLength(position);

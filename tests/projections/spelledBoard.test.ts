@@ -9,7 +9,7 @@ import { plansByUpdate } from '../../projections/queries/servicePlans.ts';
 import { bytesOf, type Spelled } from '../../projections/queries/spelled.ts';
 import { readTimeline, readTimelineAsOf } from '../../projections/queries/timeline.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { runs } from '../support/runs.ts';
 import { arbitraryHappenings } from './arbitraryHappenings.ts';
 import { planner } from './planner.ts';
@@ -64,8 +64,8 @@ test('whatever happened, the text of a board says what lists say, now and as of 
       ];
       const projector = await readSide.start();
       const head = await appendAll(readSide.log, history, `board ${round}`);
-      await projector.reached(head, patienceMs);
-      const context: QueryContext = { pool: readSide.pool, projector, waitMs: patienceMs };
+      await projector.reached(head, longestWaitMs);
+      const context: QueryContext = { pool: readSide.pool, projector, waitMs: longestWaitMs };
       for (const asOf of [undefined, { position: head }, { position: 1 + (place % head) }]) {
         const answer = await (asOf === undefined
           ? readTimeline(context, planner, window)

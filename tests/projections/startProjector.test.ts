@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import {
   bookingsTable,
   createReadSide,
@@ -41,7 +41,7 @@ const day = [
 test('an event is seen by queries once its position is reached', async () => {
   const projector = await readSide.start();
   const position = await appendAll(readSide.log, day);
-  await projector.reached(position, patienceMs);
+  await projector.reached(position, longestWaitMs);
   const dump = await dumpOf(readSide.pool);
   expect(dump[bookingsTable]).toMatchObject([
     { org: 'acme', id: 'b-1', position, status: 'confirmed', resource_ids: ['res-1'], revision: 2 },

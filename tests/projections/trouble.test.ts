@@ -8,7 +8,7 @@ import { readModelChanges } from '../../projections/queries/liveChanges.ts';
 import type { Projection, ReadModel } from '../../projections/readModel.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import type { Projector } from '../../projections/startProjector.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createQueries } from './createQueries.ts';
 import { planner } from './planner.ts';
 import {
@@ -57,7 +57,7 @@ test('an event that a fold cannot process stops only that read model, which says
     bookingCreated('acme', 'b-1'),
     labelCreated('acme', 'lab-3', 'x'),
   ]);
-  await projector.reached(position, patienceMs);
+  await projector.reached(position, longestWaitMs);
 
   await expect
     .poll(() => projector.status().stops)
@@ -84,7 +84,7 @@ test('an event that a fold cannot process stops only that read model, which says
   await projector.stop();
   const again = await readSide.start();
   const later = await appendAll(readSide.log, [labelCreated('acme', 'lab-4', 'y')]);
-  await again.reached(later, patienceMs);
+  await again.reached(later, longestWaitMs);
   expect(again.status().stops).toHaveLength(2);
   expect((await dumpOf(readSide.pool)).labels__v6).toHaveLength(1);
   const report = await rebuild({ log: readSide.log, pool: readSide.pool });
@@ -98,14 +98,14 @@ test('changes are still sent without the history, and say if a read model cannot
   const queries = queriesOf(readSide, projector);
   const live = readModelChanges({ pool });
   const made = await appendAll(log, [organisationCreated('acme'), customerCreated('acme', 'cus-1', 'Ada')]);
-  await projector.reached(made, patienceMs);
+  await projector.reached(made, longestWaitMs);
   const stop = (name: string, stopped: object | null) =>
     pool.query('update muster_read.projections set stopped = $2 where name = $1', [name, stopped]);
   const head = await appendAll(log, [
     labelCreated('acme', 'lab-1', 'One'),
     bookingCreated('acme', 'b-1', { customerId: 'cus-1' }),
   ]);
-  await projector.reached(head, patienceMs);
+  await projector.reached(head, longestWaitMs);
   const board = { topic: 'timeline', from: someStart, to: someStart + 3600 } as const;
   const told = async () => {
     const { changes } = Result.getOrThrow(await queries.changes(planner, board, made));
@@ -149,7 +149,7 @@ test('a row that PostgreSQL refuses stops its read model exactly at its event', 
   ];
   const position = await appendAll(readSide.log, happenings);
   const projector = await readSide.start();
-  await projector.reached(position, patienceMs);
+  await projector.reached(position, longestWaitMs);
   await expect
     .poll(() => projector.status().stops)
     .toMatchObject([{ projection: 'labels', stream: 'label-acme.lab-2' }]);
@@ -169,7 +169,7 @@ test('a rebuild repairs what was changed by hand, says how much differed, and pr
     bookingCreated('acme', 'b-2'),
     bookingAllocated('acme', 'b-1', ['res-1']),
   ]);
-  await projector.reached(first, patienceMs);
+  await projector.reached(first, longestWaitMs);
   const right = await dumpOf(pool);
   await pool.query(`update muster_read.${bookingsTable} set title = 'wrong' where id = 'b-1'`);
   await pool.query(`delete from muster_read.${timelinesTable}`);
@@ -189,7 +189,7 @@ test('a rebuild repairs what was changed by hand, says how much differed, and pr
   expect(await dumpOf(pool)).toEqual(right);
 
   const second = await appendAll(log, [bookingAllocated('acme', 'b-1', ['res-2'])], 'second');
-  await projector.reached(second, patienceMs);
+  await projector.reached(second, longestWaitMs);
   expect((await dumpOf(pool))[bookingsTable]).toMatchObject([
     { title: 'Clean windows', resource_ids: ['res-2'] },
     {},
@@ -205,7 +205,7 @@ test('a new version of a read model is built beside the old one, and an older pr
   const { log, pool } = readSide;
   const old = await readSide.start();
   const first = await appendAll(log, [organisationCreated('acme'), labelCreated('acme', 'lab-1', 'one')]);
-  await old.reached(first, patienceMs);
+  await old.reached(first, longestWaitMs);
   const louder: Projection = {
     ...labels,
     version: labels.version + 1,
@@ -220,8 +220,8 @@ test('a new version of a read model is built beside the old one, and an older pr
   const replacement = await readSide.start({ projections });
   await expect.poll(() => replacement.status().state).toBe('leading');
   const second = await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]);
-  await replacement.reached(second, patienceMs);
-  await old.reached(second, patienceMs);
+  await replacement.reached(second, longestWaitMs);
+  await old.reached(second, longestWaitMs);
   const { labels__v7, history__v2 } = await dumpOf(pool, projections);
   expect(labels__v7).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
   expect(history__v2).toHaveLength(3);
@@ -237,7 +237,7 @@ test('a log of another epoch is refused until the read side is rebuilt from it',
   readSide = await createReadSide();
   const { log, pool } = readSide;
   const projector = await readSide.start();
-  await projector.reached(await appendAll(log, [organisationCreated('acme')]), patienceMs);
+  await projector.reached(await appendAll(log, [organisationCreated('acme')]), longestWaitMs);
   await projector.stop();
   await pool.query(`update muster_read.checkpoint set epoch = 'another', position = 99`);
   await expect(readSide.start()).rejects.toThrow(/built from the log another.*npm run rebuild/s);
@@ -245,7 +245,7 @@ test('a log of another epoch is refused until the read side is rebuilt from it',
   expect(report).toMatchObject({ position: 1, events: 1, stops: [] });
   const again = await readSide.start();
   const position = await appendAll(log, [labelCreated('acme', 'lab-1', 'one')]);
-  await again.reached(position, patienceMs);
+  await again.reached(position, longestWaitMs);
   expect((await dumpOf(pool)).history__v2).toHaveLength(2);
 });
 
@@ -269,13 +269,13 @@ test('when the elected projector goes, another takes over, and both know the pos
   const heard: number[] = [];
   const deaf = standby.onAdvance((position) => heard.push(position));
   const first = await appendAll(readSide.log, [organisationCreated('acme')]);
-  for (const projector of [one, two, standby]) await projector.reached(first, patienceMs);
+  for (const projector of [one, two, standby]) await projector.reached(first, longestWaitMs);
   expect([one, two].filter((projector) => projector.status().state === 'leading')).toHaveLength(1);
   const [leader, other] = one.status().state === 'leading' ? [one, two] : [two, one];
   await leader.stop();
   const second = await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]);
-  await other.reached(second, patienceMs);
-  await standby.reached(second, patienceMs);
+  await other.reached(second, longestWaitMs);
+  await standby.reached(second, longestWaitMs);
   expect(heard).toEqual([first, second]);
   expect(standby.status()).toMatchObject({ state: 'following', position: second });
   deaf();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createReadSide, dumpOf, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, customerCreated, labelCreated, organisationCreated } from './recorded.ts';
 
@@ -27,7 +27,7 @@ test('an event that no upcaster can upcast stops the read models that need it, a
     },
   });
   const projector = await readSide.start({ log });
-  await projector.reached(position, patienceMs);
+  await projector.reached(position, longestWaitMs);
   const stopped = {
     stream: 'label-acme.lab-1',
     position: 2,

@@ -5,7 +5,7 @@ import { localDayOf } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { readWeekOf, type Whose } from '../../projections/queries/weekOf.ts';
 import type { Projector } from '../../projections/startProjector.ts';
-import { patienceMs } from '../support/patienceMs.ts';
+import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { planner } from './planner.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
@@ -35,7 +35,7 @@ beforeAll(async () => {
       bookingAllocated(org, `b-${org}`, ['ana'], { conflict: true }),
     ]),
   );
-  await projector.reached(position, patienceMs);
+  await projector.reached(position, longestWaitMs);
 });
 afterAll(() => readSide.close());
 
@@ -44,7 +44,7 @@ const ada: Actor = { ...planner, role: 'customer', customerId: 'cus-1' };
 const day = localDayOf(zoneOf('UTC'), someStart);
 
 function weekFor(actor: Actor, whose: Whose) {
-  const context = { pool: readSide.pool, projector, waitMs: patienceMs };
+  const context = { pool: readSide.pool, projector, waitMs: longestWaitMs };
   return readWeekOf(context, actor, whose, { week: () => day - 1 });
 }
 

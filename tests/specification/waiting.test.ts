@@ -13,7 +13,7 @@ const forbidden: readonly (readonly [name: string, pattern: RegExp, instead: str
   [
     'a time of its own in which the read side, or an index, has to reach a position',
     /^(?!.*rejects).*\b(reached|waitFor)\(.*, \d[\d_]{3,}\)/,
-    'wait for patienceMs',
+    'wait for longestWaitMs',
   ],
   ['vi.waitFor or vi.waitUntil, which give up after a second', /\bvi\.wait(For|Until)\(/, 'use expect.poll'],
   [

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumProgram } from './chromiumProgram.ts';
-import { patienceMs } from './patienceMs.ts';
+import { longestWaitMs } from './longestWaitMs.ts';
 
 /**
  * Starts a headless Chromium: the machine's own, or the one that npm installed. Works as root and beside
@@ -44,7 +44,7 @@ export async function launchBrowser({
     ],
   });
   // Whatever waits for something in a page waits as long as tests do for everything else.
-  browser.on('context', (context) => context.setDefaultTimeout(patienceMs));
+  browser.on('context', (context) => context.setDefaultTimeout(longestWaitMs));
   return browser;
 }
 

@@ -7,7 +7,7 @@ export type WantedStep =
   | { readonly recordId: string; readonly step: string };
 
 /** Milliseconds after which nobody waits for it any more: the booking could not be opened. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 let wanted: (WantedStep & { readonly until: number }) | undefined;
 const told = new Set<() => void>();
@@ -17,7 +17,7 @@ const told = new Set<() => void>();
  * address, so that no link can take a step.
  */
 export function wantStep(step: WantedStep): void {
-  wanted = { ...step, until: performance.now() + patienceMs };
+  wanted = { ...step, until: performance.now() + timeoutMs };
   for (const tell of told) tell();
 }
 

@@ -17,7 +17,7 @@ export interface ScriptToLoad {
   /** The parameter in which it is told what to call once it is ready; omitted: it is ready once it is loaded. */
   readonly readyParameter?: string;
   /** Milliseconds. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -38,7 +38,7 @@ export function loadScript(wanted: ScriptToLoad): Promise<void> {
 
 let calls = 0;
 
-async function load({ address, readyParameter, patienceMs }: ScriptToLoad): Promise<void> {
+async function load({ address, readyParameter, timeoutMs }: ScriptToLoad): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const script = document.createElement('script');
   const url = new URL(address);
@@ -51,7 +51,7 @@ async function load({ address, readyParameter, patienceMs }: ScriptToLoad): Prom
   script.addEventListener('error', () => reject(new ScriptNotLoaded('failure', address)));
   script.async = true;
   script.src = url.href;
-  const timer = setTimeout(() => reject(new ScriptNotLoaded('timeout', address)), patienceMs);
+  const timer = setTimeout(() => reject(new ScriptNotLoaded('timeout', address)), timeoutMs);
   document.head.append(script);
   try {
     await promise;

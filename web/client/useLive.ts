@@ -32,7 +32,7 @@ export function useLiveBooking(bookingId: string): void {
 }
 
 /** How long a connection may be away before anybody is told, in milliseconds: most are back at once. */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 /**
  * Whether what is on the screen should be live and has not been for a while; `since` is when it last was, epoch
@@ -46,7 +46,7 @@ export function useNotLive(): { readonly since: number | undefined } | undefined
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!missed) return;
-    const timer = setTimeout(() => setLate(true), patienceMs);
+    const timer = setTimeout(() => setLate(true), timeoutMs);
     return () => {
       clearTimeout(timer);
       setLate(false);

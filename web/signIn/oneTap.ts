@@ -5,7 +5,7 @@ import { loadScript, ScriptNotLoaded } from '../client/loadScript.ts';
 import { request } from '../client/request.ts';
 
 /** How long its script may take, in milliseconds (shell §9). */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** What has become of the prompt; browsers that show it themselves tell less. */
 interface Moment {
@@ -58,7 +58,7 @@ export async function askOneTap(
 
 async function loadOneTap({ script }: OneTapView): Promise<OneTapApi | undefined> {
   try {
-    await loadScript({ address: script, patienceMs });
+    await loadScript({ address: script, timeoutMs });
   } catch (error) {
     if (!(error instanceof ScriptNotLoaded)) throw error;
     console.warn(error.message);

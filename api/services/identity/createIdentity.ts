@@ -119,7 +119,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     baseUrl: options.baseUrl,
     clients: options.providers ?? {},
     logger,
-    patienceMs: options.providerPatienceMs,
+    timeoutMs: options.providerTimeoutMs,
     letters: changeLetters,
   });
   const { providers } = federated;

@@ -35,7 +35,7 @@ export interface IdentityOptions {
   /** Google's prompt on the sign-in page; omitted: none. */
   readonly oneTap?: OneTapSettings | undefined;
   /** How long a provider may take to answer, in milliseconds; omitted: the product's value. */
-  readonly providerPatienceMs?: number;
+  readonly providerTimeoutMs?: number;
   /** Whether letters tell of changes that nobody has asked by letter for; omitted: none go out. */
   readonly sendsMail?: boolean;
   /** Whether text messages go anywhere. */

@@ -67,7 +67,7 @@ export interface UploadRegister {
 }
 
 /** Without a sign of life for so many seconds, the process that saved an upload has ended. */
-const patienceSeconds = 60;
+const silentSeconds = 60;
 
 /** How many bad rows of an upload are kept. */
 const keptErrors = 2_000;
@@ -98,7 +98,7 @@ interface Row {
 
 const selected = `select id, org, kind, file_name, begun_by, begun_at, ended_at, after_position, last_position, rows, created,
   changed, unchanged, rejected, first_start, last_end, undone_by, undone_at, undone, left_out,
-  alive_at > now() - interval '${patienceSeconds} seconds' as is_alive
+  alive_at > now() - interval '${silentSeconds} seconds' as is_alive
   from muster_uploads.done`;
 
 /** `pool`: its connections return 64-bit integers as numbers (`createPool`). */

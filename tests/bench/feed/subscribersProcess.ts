@@ -15,7 +15,7 @@ import {
 /** Opened so many at a time, as the machine's queue of connections allows. */
 const atOnce = 50;
 /** How long the last events are waited for, milliseconds. */
-const patienceMs = 30_000;
+const longestWaitMs = 30_000;
 
 interface Subscriber {
   readonly socket: WebSocket;
@@ -87,7 +87,7 @@ async function openAll(wanted: readonly Wanted[]): Promise<void> {
 }
 
 async function report(heads: readonly number[]): Promise<void> {
-  const until = nowMs() + patienceMs;
+  const until = nowMs() + longestWaitMs;
   const behind = (): number => subscribers.filter(({ cursor }, index) => cursor < (heads[index] ?? 0)).length;
   while (behind() > 0) {
     if (nowMs() > until) fail(`${behind()} subscribers did not come to the end`);

@@ -7,7 +7,7 @@ import type { Actor } from '../../../domain/rights/actor.ts';
 import { claimsOf } from '../../../domain/rights/persona.ts';
 import type { BookingListQuery } from '../../../projections/queries/bookingListQuery.ts';
 import { createSearch, type Search } from '../../../projections/search/createSearch.ts';
-import { patienceMs } from '../../support/patienceMs.ts';
+import { longestWaitMs } from '../../support/longestWaitMs.ts';
 import { runs } from '../../support/runs.ts';
 import { createQueries, type Queries } from '../createQueries.ts';
 import {
@@ -67,7 +67,7 @@ beforeAll(async () => {
   fixture = await createSearchFixture({ least: 0 });
   const { log, pool, projector, engine } = fixture;
   const follower = fixture.follow();
-  const context = { pool, projector, waitMs: patienceMs };
+  const context = { pool, projector, waitMs: longestWaitMs };
   queries = createQueries({ ...context, userNames: async () => new Map() });
   search = createSearch({
     ...context,
@@ -98,7 +98,7 @@ beforeAll(async () => {
       bookingCreated('rival', `b-${at}`, parts),
     ]),
   ]);
-  await follower.reached(position, patienceMs);
+  await follower.reached(position, longestWaitMs);
 });
 afterAll(() => fixture.close());
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchStatus } from '../../../projections/search/follower/searchPlace.ts';
 import { type SearchEngine, SearchUnavailable } from '../../../projections/search/searchEngine.ts';
-import { patienceMs } from '../../support/patienceMs.ts';
+import { longestWaitMs } from '../../support/longestWaitMs.ts';
 import { programEnvironment } from '../../support/programEnvironment.ts';
 import { appendAll, customerCreated, labelCreated, organisationCreated } from '../recorded.ts';
 import { createSearchFixture, found, type SearchFixture } from './searchFixture.ts';
@@ -38,7 +38,7 @@ test('an engine that is away for an hour is asked ever more rarely, told of once
   // The index is in place before the engine goes away.
   const position = await appendAll(log, [organisationCreated('acme')]);
   const before = search.follow();
-  await before.reached(position, patienceMs);
+  await before.reached(position, longestWaitMs);
   await before.stop();
   const follower = search.follow({
     engine: away,
@@ -51,7 +51,7 @@ test('an engine that is away for an hour is asked ever more rarely, told of once
   await appendAll(log, [labelCreated('acme', 'lab-1', 'Before')]);
   await expect.poll(() => pauses.length).toBe(130);
   const last = await appendAll(log, [customerCreated('acme', 'cus-1', 'Rosalind Ash')]);
-  await follower.reached(last, patienceMs);
+  await follower.reached(last, longestWaitMs);
 
   expect(pauses.slice(0, 8)).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000]);
   expect(Math.max(...pauses)).toBe(30_000);
@@ -91,7 +91,7 @@ test('an index of another log is made anew, from the beginning', async () => {
   const follower = search.follow();
   await expect.poll(() => found(engine, labels)).not.toContain('lab-elsewhere');
   const last = await appendAll(log, [labelCreated('acme', 'lab-2', 'After')]);
-  await follower.reached(last, patienceMs);
+  await follower.reached(last, longestWaitMs);
   expect((await found(engine, labels)).toSorted()).toEqual(['lab-1', 'lab-2', 'lab-60']);
   expect((await searchStatus(pool, 'postgres')).position).toBeLessThan(1_000_000);
   expect(search.errors).toEqual([]);

@@ -12,7 +12,7 @@ import {
   type SearchEngine,
   SearchUnavailable,
 } from '../../../projections/search/searchEngine.ts';
-import { patienceMs } from '../../support/patienceMs.ts';
+import { longestWaitMs } from '../../support/longestWaitMs.ts';
 import {
   appendAll,
   bookingAllocated,
@@ -139,7 +139,7 @@ test('an index whose follower breaks off between any two steps, and whose writes
   }
   expect(breaking.breaks()).toBeGreaterThan(5);
   breaking.heal();
-  await search.follow({ part: 'standby' }).reached(position, patienceMs);
+  await search.follow({ part: 'standby' }).reached(position, longestWaitMs);
   await follower.stop();
   await own.end();
 
@@ -172,7 +172,7 @@ test('a document that the engine does not take is set aside and told; the others
     labelCreated('acme', 'lab-1', 'Unwanted'),
     labelCreated('acme', 'lab-2', 'Welcome'),
   ]);
-  await follower.reached(position, patienceMs);
+  await follower.reached(position, longestWaitMs);
   expect(await found(engine, { category: 'label', text: 'welcome' })).toEqual(['lab-2']);
   expect(await searchStatus(pool, 'postgres')).toMatchObject({ outdated: 0, refused: 1 });
   expect(search.errors).toContainEqual(expect.stringContaining('unwanted title'));
@@ -185,7 +185,7 @@ test('a document that the engine does not take is set aside and told; the others
       event: { type: 'LabelChanged', data: { name: 'Better' } },
     },
   ]);
-  await follower.reached(changed, patienceMs);
+  await follower.reached(changed, longestWaitMs);
   expect(await found(engine, { category: 'label', text: 'better' })).toEqual(['lab-1']);
   expect(await searchStatus(pool, 'postgres')).toMatchObject({ refused: 0 });
   await follower.stop();

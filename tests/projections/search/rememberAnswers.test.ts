@@ -3,7 +3,7 @@ import { rebuildSearch } from '../../../api/services/search/rebuildSearch.ts';
 import type { InstalledEngine } from '../../../projections/search/createSearch.ts';
 import { rememberAnswers } from '../../../projections/search/rememberAnswers.ts';
 import type { EngineQuery } from '../../../projections/search/searchEngine.ts';
-import { patienceMs } from '../../support/patienceMs.ts';
+import { longestWaitMs } from '../../support/longestWaitMs.ts';
 import { appendAll, customerCreated, organisationCreated, resourceCreated } from '../recorded.ts';
 import { createSearchFixture, queryOf, type SearchFixture } from './searchFixture.ts';
 
@@ -37,7 +37,7 @@ test('an answer is remembered until something of its kind changes in the index, 
     return { ids: found.map(({ ids }) => ids), asked: asked.length };
   };
   const happen = async (...happenings: Parameters<typeof appendAll>[1]) =>
-    follower.reached(await appendAll(log, happenings), patienceMs);
+    follower.reached(await appendAll(log, happenings), longestWaitMs);
 
   await happen(organisationCreated('acme'), customerCreated('acme', 'cus-1', 'Rosalind Ash'));
   expect(await answers(ash, ana)).toEqual({ ids: [['cus-1'], []], asked: 2 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuildSearch } from '../../../api/services/search/rebuildSearch.ts';
 import { searchStatus } from '../../../projections/search/follower/searchPlace.ts';
-import { patienceMs } from '../../support/patienceMs.ts';
+import { longestWaitMs } from '../../support/longestWaitMs.ts';
 import {
   appendAll,
   bookingAllocated,
@@ -32,14 +32,14 @@ test('the index shows what has happened, and what a record is called now', async
     labelCreated('acme', 'lab-1', 'Nursing'),
     bookingCreated('acme', 'b-1', { title: 'Clean windows', labelIds: ['lab-1'] }),
   ]);
-  await search.projector.reached(await log.head(), patienceMs);
+  await search.projector.reached(await log.head(), longestWaitMs);
   const follower = search.follow();
   const position = await appendAll(log, [
     bookingAllocated('acme', 'b-1', ['res-1']),
     bookingCreated('acme', 'b-2', { title: 'Mow the lawn', start: someStart + 7200 }),
     customerCreated('rival', 'cus-9', 'Rosalind Rival'),
   ]);
-  await follower.reached(position, patienceMs);
+  await follower.reached(position, longestWaitMs);
   expect(search.errors).toEqual([]);
   expect(await found(engine, { category: 'customer', text: 'rosalind' })).toEqual(['cus-1']);
   expect(await found(engine, { category: 'customer', text: 'rosalind', org: 'rival' })).toEqual(['cus-9']);
@@ -56,7 +56,7 @@ test('the index shows what has happened, and what a record is called now', async
     },
     bookingEvent('acme', 'b-2', bookingTakenBack),
   ]);
-  await follower.reached(renamed, patienceMs);
+  await follower.reached(renamed, longestWaitMs);
   expect(await found(engine, { category: 'booking', text: 'ash ros' })).toEqual([]);
   expect(await found(engine, { category: 'booking', text: 'beatrice' })).toEqual(['b-1']);
   expect(search.errors).toEqual([]);
@@ -103,8 +103,8 @@ test('an index is made anew while it answers, and while its records change', asy
   const position = await changing;
   isRunning = false;
   await asking;
-  await search.follow({ part: 'standby' }).reached(position, patienceMs);
-  await projector.reached(position, patienceMs);
+  await search.follow({ part: 'standby' }).reached(position, longestWaitMs);
+  await projector.reached(position, longestWaitMs);
   expect({ empty, errors: search.errors }).toEqual({ empty: [], errors: [] });
   expect(made).toBeGreaterThanOrEqual(4);
   expect(told.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { patienceMs } from '../../support/patienceMs.ts';
+import { longestWaitMs } from '../../support/longestWaitMs.ts';
 import { appendAll, labelCreated, organisationCreated } from '../recorded.ts';
 import { createSearchFixture, type SearchFixture } from './searchFixture.ts';
 
@@ -24,10 +24,10 @@ test('what many written documents have left of the queue is given back, and of f
     Array.from({ length: count }, (_, index) => labelCreated('acme', `${kind}-${index}`, `Fresh ${index}`));
   await appendAll(log, [organisationCreated('acme')]);
   const follower = search.follow({ tidiedAfter: 100 });
-  await follower.reached(await appendAll(log, labels('few', 10)), patienceMs);
+  await follower.reached(await appendAll(log, labels('few', 10)), longestWaitMs);
   expect(await tidied()).toBe(0);
   const position = await appendAll(log, labels('more', 100));
-  await follower.reached(position, patienceMs);
+  await follower.reached(position, longestWaitMs);
   await expect.poll(tidied).toBe(1);
   const { rows } = await pool.query('select from muster_search.outdated');
   expect({ left: rows.length, errors: search.errors, engine: engine.name }).toEqual({

@@ -24,7 +24,7 @@ const globals: Readonly<Record<CaptchaService, string>> = {
 };
 
 /** How long the script of a captcha may take, in milliseconds: as long as that of one-tap (shell §9). */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** The narrowest place for a widget of the usual size, in pixels. */
 const usualWidth = 304;
@@ -50,7 +50,7 @@ export async function showCaptcha(
 ): Promise<() => void> {
   const address = new URL(script);
   address.searchParams.set('render', 'explicit');
-  await loadScript({ address: address.href, readyParameter: 'onload', patienceMs });
+  await loadScript({ address: address.href, readyParameter: 'onload', timeoutMs });
   const api: unknown = Reflect.get(window, globals[service]);
   if (!isWidgetApi(api)) throw new ScriptNotLoaded('failure', script);
   const widget = api.render(element, {

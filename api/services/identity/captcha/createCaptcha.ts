@@ -8,7 +8,7 @@ export interface CaptchaParts {
   readonly settings: CaptchaSettings;
   readonly logger: IdentityLogger | undefined;
   /** How long its service may take to answer, in milliseconds; omitted: ten seconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** A page is sent away with what its captcha has given, which is at most so long. */
@@ -23,7 +23,7 @@ const answerSchema = z.object({
 const ofMuster = /secret|sitekey|internal-error|bad-request/;
 
 /** The captcha of a service, whose server says whether it was solved; or the box for development. */
-export function createCaptcha({ settings, logger, patienceMs = 10_000 }: CaptchaParts): Captcha {
+export function createCaptcha({ settings, logger, timeoutMs = 10_000 }: CaptchaParts): Captcha {
   if (settings.kind === 'development') {
     return {
       view: { kind: 'development' },
@@ -42,7 +42,7 @@ export function createCaptcha({ settings, logger, patienceMs = 10_000 }: Captcha
           method: 'POST',
           body: new URLSearchParams({ secret, response: token, remoteip: ip, sitekey: siteKey }),
           redirect: 'error',
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         said = answerSchema.parse(await answer.json());
       } catch (err) {

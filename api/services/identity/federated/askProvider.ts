@@ -49,7 +49,7 @@ export interface ProvidersParts {
   readonly baseUrl: string;
   readonly logger: IdentityLogger | undefined;
   /** How long a provider may take for all that it is asked, in milliseconds; omitted: ten seconds. */
-  readonly patienceMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Where providers send browsers back to: one address for each, so that none can answer for another. */
@@ -66,14 +66,9 @@ const cancelled: ReadonlySet<string> = new Set([
   'login_required',
 ]);
 
-export function createProviders({
-  clients,
-  baseUrl,
-  logger,
-  patienceMs = 10_000,
-}: ProvidersParts): Providers {
+export function createProviders({ clients, baseUrl, logger, timeoutMs = 10_000 }: ProvidersParts): Providers {
   const caches = new Map<ProviderId, oauth.JWKSCacheInput>();
-  const oneTapClaims = createOneTapClaims(patienceMs);
+  const oneTapClaims = createOneTapClaims(timeoutMs);
   const returnTo = (provider: ProviderId) => new URL(answerPath(provider), baseUrl).href;
 
   /** Everything that a provider says after the browser came back, each part verified. */
@@ -103,7 +98,7 @@ export function createProviders({
     const valid = oauth.validateAuthResponse(server, known, parameters, state);
     const secret = await clientSecret(client, addresses);
     const options = {
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       // Between this machine and itself, where tests and brokers run.
       [oauth.allowInsecureRequests]: isLoopback(addresses.token),
     };

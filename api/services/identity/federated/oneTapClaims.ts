@@ -17,13 +17,13 @@ export interface OneTapCredential {
 /** The claims of an ID token that came by way of the page, which nobody believes before it is verified. */
 export type OneTapClaims = (given: OneTapCredential) => Promise<JWTPayload>;
 
-/** @param patienceMs how long the keys of the provider may take */
-export function createOneTapClaims(patienceMs: number): OneTapClaims {
+/** @param timeoutMs how long the keys of the provider may take */
+export function createOneTapClaims(timeoutMs: number): OneTapClaims {
   const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
   return async ({ credential, nonce, clientId, addresses, algorithms }) => {
     const { issuer, keys } = addresses;
     if (keys === undefined) throw new errors.JWKSInvalid('the provider has no keys');
-    const keySet = keySets.get(keys) ?? createRemoteJWKSet(new URL(keys), { timeoutDuration: patienceMs });
+    const keySet = keySets.get(keys) ?? createRemoteJWKSet(new URL(keys), { timeoutDuration: timeoutMs });
     keySets.set(keys, keySet);
     const { payload } = await jwtVerify(credential, keySet, {
       // Google has written itself both ways.

@@ -8,7 +8,7 @@ export interface ShortLinkParts {
   readonly settings: ShortLinkSettings | undefined;
   readonly logger: IdentityLogger | undefined;
   /** How long its service may take to answer, in milliseconds; omitted: five seconds. */
-  readonly patienceMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 /**
@@ -20,7 +20,7 @@ const toldSeconds = 86_400;
 const longest = 200;
 
 /** Muster's own short links, whose addresses stay as they are; or the links of a service that lead to them. */
-export function createShortLinks({ settings, logger, patienceMs = 5_000 }: ShortLinkParts): ShortLinks {
+export function createShortLinks({ settings, logger, timeoutMs = 5_000 }: ShortLinkParts): ShortLinks {
   if (settings === undefined) return { shorten: async (address) => address };
   const { service, key } = settings;
   const row = shortLinkRows[service];
@@ -32,7 +32,7 @@ export function createShortLinks({ settings, logger, patienceMs = 5_000 }: Short
       headers: { accept: 'application/json', 'content-type': 'application/json', ...row.headers(key) },
       body: JSON.stringify(row.body(address, until)),
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok) throw new Unshortened(`it answers with status ${answer.status}`);
     const { short, leadsTo } = row.read(await answer.json());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createdWebhookSchema, webhooksViewSchema } from '../../../../api/contract/integrations.ts';
 import type { ExternalJob } from '../../../../api/services/documents/externalJob.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { hour, monday8, startApi, type TestApi } from '../../apiFixture.ts';
 import { type JobReceiver, startJobReceiver } from '../../services/webhooks/jobReceiver.ts';
 
@@ -46,7 +46,7 @@ async function tell(job: Job, query = '') {
   const body: unknown = await answer.json();
   expect([answer.status, body]).toEqual([200, expect.anything()]);
   const told = answerSchema.parse(body);
-  await api.server.services.projector.waitFor(told.position, patienceMs);
+  await api.server.services.projector.waitFor(told.position, longestWaitMs);
   return told;
 }
 async function booking(bookingId: string) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feedFrameSchema } from '../../../../api/contract/feed.ts';
 import { advisoryLockClass, advisoryLocks } from '../../../../postgres/advisoryLocks.ts';
 import { setAside } from '../../../../projections/projector/setAside.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { openSocket, startApi, type TestApi } from '../../apiFixture.ts';
 
 describe('an event that a read model cannot process', () => {
@@ -25,7 +25,7 @@ describe('an event that a read model cannot process', () => {
     );
     if (appended.outcome !== 'appended') throw new Error('it was not appended');
     position = appended.position;
-    await api.server.services.projector.waitFor(position, patienceMs);
+    await api.server.services.projector.waitFor(position, longestWaitMs);
   });
   afterAll(() => api.close());
 

@@ -379,7 +379,7 @@ interface Elsewhere {
 /** Starts the embedded PostgreSQL from a process of its own, which stops it at SIGTERM. */
 async function startElsewhere(dataDirectory: string, checkout = process.cwd()): Promise<Elsewhere> {
   const program = `
-    import { startEmbeddedPostgres } from '${checkout}/api/postgres/embeddedPostgres.ts';
+    import { startEmbeddedPostgres } from '${checkout}/api/platform/postgres/embeddedPostgres.ts';
     const said = [];
     const { url, pid, stop } = await startEmbeddedPostgres({
       dataDirectory: '${dataDirectory}', log: (sentence) => said.push(sentence),

@@ -7,7 +7,7 @@ import { readLogArguments } from '../../../../api/programs/log/readLogArguments.
 import { exported, fill, inEventStore, inPostgres } from '../../../commands/log/transfer/archives.ts';
 import { createReadSide } from '../../../projections/readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from '../../../projections/recorded.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { startTestPostgres } from '../../../support/postgres.ts';
 import { programEnvironment } from '../../../support/programEnvironment.ts';
 
@@ -49,14 +49,14 @@ describe('npm run log', () => {
     const readSide = await createReadSide();
     const before = await readSide.log.epoch();
     const projector = await readSide.start();
-    await projector.reached(await appendAll(readSide.log, [organisationCreated('acme')]), patienceMs);
+    await projector.reached(await appendAll(readSide.log, [organisationCreated('acme')]), longestWaitMs);
     await projector.stop();
     const renewed = await log({ DATABASE_URL: readSide.url }, 'renew-epoch');
     const epoch = await readSide.log.epoch();
     expect(epoch).not.toBe(before);
     expect(renewed).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining(epoch) });
     const again = await readSide.start();
-    await again.reached(await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]), patienceMs);
+    await again.reached(await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]), longestWaitMs);
     await readSide.close();
 
     await using place = await inEventStore();

@@ -7,7 +7,7 @@ import { problemSchema } from '../../../../api/contract/problem.ts';
 import { auditCsv } from '../../../../api/services/audit/auditCsv.ts';
 import type { AuditEvent } from '../../../../projections/queries/auditEvents.ts';
 import { rebuild } from '../../../../projections/rebuild.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { password, signIn, startApi, type TestApi } from '../../apiFixture.ts';
 
 let api: TestApi;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   expect(answer.status).toBe(200);
   const { position } = z.object({ position: z.int() }).parse(await answer.json());
-  await api.server.services.projector.waitFor(position, patienceMs);
+  await api.server.services.projector.waitFor(position, longestWaitMs);
 });
 afterAll(() => api.close());
 

@@ -7,7 +7,7 @@ import {
   auditKeySchema,
 } from '../../../../api/contract/audit.ts';
 import { verifyAuditLines } from '../../../../docs/examples/verifyAuditExport.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { startApi, type TestApi } from '../../apiFixture.ts';
 
 /** More than an export could hold when exports were made in memory. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
     });
     if (outcome.outcome === 'appended') position = outcome.position;
   }
-  await projector.waitFor(position, patienceMs);
+  await projector.waitFor(position, longestWaitMs);
 });
 afterAll(() => api.close());
 

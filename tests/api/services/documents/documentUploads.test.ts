@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { undoLineSchema } from '../../../../api/contract/upload.ts';
 import { settingsByKey } from '../../../../domain/settings/settingsByKey.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { hour, monday8, password, signIn, startApi, type TestApi } from '../../apiFixture.ts';
 import { counts, emptyOrganisation, readDocuments, sendDocuments } from './documentsFixture.ts';
 
@@ -169,7 +169,7 @@ describe('documents that are sent', () => {
     const undone = async () => {
       const answer = await api.ask('POST', `/api/v1/past-uploads/${report.uploadId}/undo`, { as: admin });
       const line = undoLineSchema.parse(JSON.parse((await answer.text()).trimEnd().split('\n').at(-1) ?? ''));
-      await api.server.services.projector.waitFor(await api.server.services.log.head(), patienceMs);
+      await api.server.services.projector.waitFor(await api.server.services.log.head(), longestWaitMs);
       return line.kind === 'report' ? line.report : line;
     };
     const left = {
@@ -190,7 +190,7 @@ describe('documents that are sent', () => {
     expect(await undone()).toMatchObject({ undone: 0, leftOutCount: 1 });
     // Decided as the document has it, by somebody else: still their decision.
     await api.operate('vega', 'organisation.configure', { settings: { overlapBufferMinutes: 20 } });
-    await api.server.services.projector.waitFor(await api.server.services.log.head(), patienceMs);
+    await api.server.services.projector.waitFor(await api.server.services.log.head(), longestWaitMs);
     expect(await undone()).toMatchObject({ undone: 0, leftOut: [left] });
     expect(await company()).toEqual({ ...before, overlap_buffer_minutes: 20, snap_to_grid: 30 });
 
@@ -201,7 +201,7 @@ describe('documents that are sent', () => {
     expect(await statuses()).toContainEqual(look);
     const answer = await api.ask('POST', `/api/v1/past-uploads/${second.uploadId}/undo`, { as: admin });
     expect(await answer.text()).toContain('"undone":1');
-    await api.server.services.projector.waitFor(await api.server.services.log.head(), patienceMs);
+    await api.server.services.projector.waitFor(await api.server.services.log.head(), longestWaitMs);
     expect(await statuses()).toEqual(looks);
   });
 
@@ -216,7 +216,7 @@ describe('documents that are sent', () => {
       expect(await company()).toEqual(said);
       const answer = await api.ask('POST', `/api/v1/past-uploads/${report.uploadId}/undo`, { as: admin });
       expect(await answer.text()).toContain('"undone":2');
-      await api.server.services.projector.waitFor(await api.server.services.log.head(), patienceMs);
+      await api.server.services.projector.waitFor(await api.server.services.log.head(), longestWaitMs);
       expect(await company()).toEqual(before);
     }
     const looks = ['Planned', 'Given', 'Planned', 'Given'].map((_value) => ({
@@ -258,7 +258,7 @@ describe('documents that are sent', () => {
     expect(await names()).toEqual([...before, 'Coast'].toSorted());
     const answer = await api.ask('POST', `/api/v1/past-uploads/${report.uploadId}/undo`, { as: as() });
     expect(await answer.text()).toContain('"undone":1');
-    await api.server.services.projector.waitFor(await api.server.services.log.head(), patienceMs);
+    await api.server.services.projector.waitFor(await api.server.services.log.head(), longestWaitMs);
     expect(await names()).toEqual(before);
   });
 

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { type UploadReport, uploadLineSchema } from '../../../../api/contract/upload.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { password, signIn, type TestApi } from '../../apiFixture.ts';
 
 export type Document = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export async function sendDocuments(
   expect([answer.status, text]).toEqual([200, expect.anything()]);
   const last = uploadLineSchema.parse(JSON.parse(text.trimEnd().split('\n').at(-1) ?? ''));
   if (last.kind !== 'report') throw new Error(JSON.stringify(last));
-  await api.server.services.projector.waitFor(last.report.position, patienceMs);
+  await api.server.services.projector.waitFor(last.report.position, longestWaitMs);
   return last.report;
 }
 

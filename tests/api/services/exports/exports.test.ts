@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { UploadKind } from '../../../../api/contract/upload.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { startApi, type TestApi, type TestOrganisation } from '../../apiFixture.ts';
 import { exportOf, nothingNew, rowsOf, uploadTo } from './exportsFixture.ts';
 
@@ -64,7 +64,7 @@ describe('exports', () => {
   test('filter, search and sort as lists do, and include records out of use on request', async () => {
     await upload('customers', 'Name,Reference\nZed,Q-1\nAda,Q-2\nMia,Q-3');
     const { services } = api.server;
-    await services.projector.waitFor(await services.log.head(), patienceMs);
+    await services.projector.waitFor(await services.log.head(), longestWaitMs);
     const listed = await api.ask('GET', '/api/v1/customers?reference=Q-2', {
       as: api.acme.tokens.dispatcher,
     });

@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
 import { expect } from 'vitest';
 import { type UploadKind, uploadLineSchema } from '../../../../api/contract/upload.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import type { TestApi, TestOrganisation } from '../../apiFixture.ts';
 
 /** A list as a CSV file, once everything that was written is in it. */
 export async function exportOf(api: TestApi, path: string, of: TestOrganisation = api.acme): Promise<string> {
   const { services } = api.server;
-  await services.projector.waitFor(await services.log.head(), patienceMs);
+  await services.projector.waitFor(await services.log.head(), longestWaitMs);
   const answer = await api.ask('GET', `/api/v1/exports/${path}`, { as: of.tokens.dispatcher });
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   // What decodes a text takes the mark away.

@@ -5,7 +5,7 @@ import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog
 import { adoptEpoch } from '../../../../projections/projector/adoptEpoch.ts';
 import { rebuild } from '../../../../projections/rebuild.ts';
 import { appendAll, labelCreated, organisationCreated } from '../../../projections/recorded.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { openSocket, startApi, type TestApi, type TestSocket } from '../../apiFixture.ts';
 
 let api: TestApi;
@@ -93,7 +93,7 @@ test('nothing of a log in the place of another is sent until the read side is ma
   const position = await appendAll(other, happened);
   await rebuild({ log: other, pool });
   await other.close();
-  await projector.waitFor(position, patienceMs);
+  await projector.waitFor(position, longestWaitMs);
   const [status, body] = await page();
   expect(status).toBe(200);
   const { epoch, events } = feedPageSchema.parse(body);

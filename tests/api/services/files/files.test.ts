@@ -9,7 +9,7 @@ import { problemSchema } from '../../../../api/contract/problem.ts';
 import { type FileValue, fileValueSchema } from '../../../../domain/file/fileValue.ts';
 import { mergeReportSchema } from '../../../../domain/merge/mergeReport.ts';
 import { mayWrite } from '../../../../domain/rights/rights.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { beginnings, ofSize, png } from '../../../support/sampleFiles.ts';
 import { startApi, type TestApi } from '../../apiFixture.ts';
 import { type Person, signInEverybody } from '../../rights/rightsFixture.ts';
@@ -69,7 +69,7 @@ const command = (name: string, body: object, as = api.acme.tokens.dispatcher) =>
   api.ask('POST', `/api/v1/commands/${name}`, { as, body });
 async function seen(): Promise<void> {
   const { services } = api.server;
-  await services.projector.waitFor(await services.log.head(), patienceMs);
+  await services.projector.waitFor(await services.log.head(), longestWaitMs);
 }
 /** Names of all that is on the disk for the organisation, and of what is on its way. */
 async function onDisk(): Promise<readonly string[]> {

@@ -36,7 +36,7 @@ async function createFederatedSide(): Promise<FederatedSide> {
   const side = await createIdentitySide(undefined, {
     providers: server.clients,
     oneTap: server.oneTap,
-    providerPatienceMs: 1_500,
+    providerTimeoutMs: 1_500,
     sendsMail: true,
   });
   // Letters about addresses wait there.

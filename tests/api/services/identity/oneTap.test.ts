@@ -122,7 +122,7 @@ describe('by one-tap', () => {
       ...settings,
       providers: { google: { ...google, addresses: { ...addresses, keys: 'http://127.0.0.1:1/keys' } } },
       oneTap: server.oneTap,
-      providerPatienceMs: 1_500,
+      providerTimeoutMs: 1_500,
     });
     const browser = newBrowser();
     const begun = Result.getOrThrow(await keyless.byProvider.beginOneTap({}, browser.client));

@@ -7,7 +7,7 @@ import {
   queryOf,
   type SearchFixture,
 } from '../../../projections/search/searchFixture.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { startTypesenseStandIn } from '../../../support/typesense/typesenseStandIn.ts';
 
 let fixture: SearchFixture;
@@ -38,7 +38,7 @@ test('searches go on while Typesense is away, say so, and it catches up by itsel
     organisationCreated('acme'),
     customerCreated('acme', 'cus-1', 'Rosalind Ash'),
   ]);
-  await engine.reached(before, patienceMs);
+  await engine.reached(before, longestWaitMs);
   expect(await engine.search([customers])).toEqual([{ ids: ['cus-1'], found: 1, corrected: false }]);
 
   await node.suffer('notReady');
@@ -48,13 +48,13 @@ test('searches go on while Typesense is away, say so, and it catches up by itsel
   expect(await engine.search([customers])).toEqual([{ ids: ['cus-1'], found: 1, corrected: false }]);
   expect(await engine.search([{ ...customers, limit: 39 }])).toMatchObject([{ insteadOf }]);
   const during = await appendAll(log, [customerCreated('acme', 'cus-2', 'Beatrice Ash')]);
-  await engine.reached(during, patienceMs);
+  await engine.reached(during, longestWaitMs);
   const [answer] = await engine.search([customers]);
   expect(answer).toMatchObject({ found: 2, insteadOf });
   await expect.poll(() => kept.follower.failure()).toContain(reason);
 
   await node.suffer('none');
-  await kept.follower.reached(during, patienceMs);
+  await kept.follower.reached(during, longestWaitMs);
   expect(kept.follower.failure()).toBeNull();
   const again = () => engine.search([customers]);
   await expect

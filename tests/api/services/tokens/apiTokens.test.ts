@@ -24,7 +24,7 @@ import { areaNames } from '../../../../domain/rights/area.ts';
 import { claimsOf } from '../../../../domain/rights/persona.ts';
 import { rightIn } from '../../../../domain/rights/rights.ts';
 import { openUnsteadyConnection } from '../../../commands/log/postgres/unsteadyConnection.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { hour, monday8, openSocket, startApi, type TestApi } from '../../apiFixture.ts';
 
 let api: TestApi;
@@ -492,7 +492,7 @@ describe('the life of a token', () => {
         String(api.server.services.pools.commands.options.connectionString),
       );
       const pool = createPool(way.url);
-      const [hasty, patient] = [createApiTokens(pool, 200), createApiTokens(pool, patienceMs)];
+      const [hasty, patient] = [createApiTokens(pool, 200), createApiTokens(pool, longestWaitMs)];
       void way.holdAnswerTo(Buffer.from(message));
       // On a busy machine what is asked before takes as long now and then.
       do await expect(hasty.authenticate(secret)).rejects.toThrow('timeout');

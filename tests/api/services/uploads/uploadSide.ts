@@ -8,7 +8,7 @@ import type { Upload } from '../../../../api/services/uploads/upload.ts';
 import { uploadEnvelope } from '../../../../api/services/uploads/uploadEnvelope.ts';
 import type { Actor } from '../../../../domain/rights/actor.ts';
 import { createWriteSide, dispatcher, type WriteSideFixture } from '../../../commands/writeSideFixture.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 
 /** Monday 9 March 2026, 08:30 in Rome. */
 export const monday = Date.UTC(2026, 2, 9, 7, 30) / 1000;
@@ -33,7 +33,7 @@ export async function uploaded(
     onProgress = () => {},
   }: { readonly actor?: Actor; readonly onProgress?: (progress: UploadProgress) => void } = {},
 ): Promise<UploadReport> {
-  await facts.waitFor(await log.head(), patienceMs);
+  await facts.waitFor(await log.head(), longestWaitMs);
   const asked = {
     fileName: 'a file.csv',
     columns: {},

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { feedFrameSchema } from '../../../../api/contract/feed.ts';
 import { createdWebhookSchema } from '../../../../api/contract/integrations.ts';
 import { liveMessageSchema } from '../../../../api/contract/live.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { hour, monday8, openSocket, startApi, type TestApi } from '../../apiFixture.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -76,7 +76,7 @@ test('webhooks and sockets that wait for stopped read models say so once, contin
     },
   );
   if (appended.outcome !== 'appended') throw new Error('it was not appended');
-  await projector.waitFor(appended.position, patienceMs);
+  await projector.waitFor(appended.position, longestWaitMs);
   await until(() => projector.status().stops.map(({ projection }) => projection)).toContain('feed');
   for (let index = 0; index < 5; index += 1) {
     await api.operate('acme', 'customer.create', { firstName: 'Ada', lastName: `Waits ${index}` });

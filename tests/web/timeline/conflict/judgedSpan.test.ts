@@ -20,7 +20,7 @@ import {
   system,
   type WriteSideFixture,
 } from '../../../commands/writeSideFixture.ts';
-import { patienceMs } from '../../../support/patienceMs.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -89,7 +89,7 @@ describe('the conflict shown while a booking is dragged', () => {
     organisation = found;
     const reads = {
       pool: side.pool,
-      projector: { reached: (position: number) => side.facts.waitFor(position, patienceMs) },
+      projector: { reached: (position: number) => side.facts.waitFor(position, longestWaitMs) },
       waitMs: 10_000,
     };
     const view = Result.getOrThrow(await readTimeline(reads, dispatcher, { from, to }));

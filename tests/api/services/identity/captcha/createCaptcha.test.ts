@@ -48,7 +48,7 @@ const settingsOf = () =>
 function captcha() {
   const settings = settingsOf();
   if (settings === undefined) throw new Error('no captcha');
-  return createCaptcha({ settings, logger, patienceMs: 300 });
+  return createCaptcha({ settings, logger, timeoutMs: 300 });
 }
 
 const say = (body: object, status = 200) => {

@@ -20,12 +20,12 @@ beforeEach(() => {
 });
 
 const link = 'https://muster.example.com/?link=abcdefghijklmnopqrstuv';
-/** Omitted, `patienceMs` is longer than a busy machine takes to answer. */
-function shortLinks(of: ShortLinkService, { key = 'a-key', patienceMs = 60_000 } = {}) {
+/** Omitted, `timeoutMs` is longer than a busy machine takes to answer. */
+function shortLinks(of: ShortLinkService, { key = 'a-key', timeoutMs = 60_000 } = {}) {
   return createShortLinks({
     settings: { service: of, address: `${service.address}/`, key },
     logger,
-    patienceMs,
+    timeoutMs,
   });
 }
 
@@ -61,7 +61,7 @@ describe.each(shortLinkServices)('With %s', (of) => {
 
   test('Muster’s own link stays if the service does not answer, and the operator is told', async () => {
     service.answer('nothing');
-    expect(await shortLinks(of, { patienceMs: 300 }).shorten(link, 3599)).toBe(link);
+    expect(await shortLinks(of, { timeoutMs: 300 }).shorten(link, 3599)).toBe(link);
     expect(logged).toEqual([expect.objectContaining({ source: 'identity', service: of })]);
   });
 
