@@ -66,12 +66,16 @@ export const firstWorkflowSchema = z.object({
 export const secondWorkflowSchema = z.object({
   actions: z.partialRecord(bookingActionSchema, definedStepSchema.omit({ done: true, hidden: true })),
 });
+/** More steps than any kind has. */
+const mostSteps = 100;
 /** What `organisation.defineWorkflow` takes: the same, within bounds. */
 export const definedWorkflowSchema = z.object({
-  actions: z.record(
-    z.string().max(60),
-    definedStepSchema.extend({ roles: z.array(roleSchema).max(roles.length).optional() }),
-  ),
+  actions: z
+    .record(
+      z.string().max(60),
+      definedStepSchema.extend({ roles: z.array(roleSchema).max(roles.length).optional() }),
+    )
+    .refine((actions) => Object.keys(actions).length <= mostSteps, `has more than ${mostSteps} steps`),
 });
 
 export const standardWorkflow: WorkflowDefinition = { actions: {} };

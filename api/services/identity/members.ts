@@ -56,8 +56,8 @@ export const memberColumns = `m.uid, u.name, u.email, m.org, m.role, m.duties, m
  * membership of whoever made it.
  */
 export const isValidLink = `(l.withdrawn_at is null and (l.kept_at is not null or (l.expires_at > now()
-    and exists (select from muster_identity.members made_by
-      where made_by.org = l.org and made_by.uid = l.created_by and made_by.deactivated_at is null))))`;
+    and not exists (select from muster_identity.members made_by
+      where made_by.org = l.org and made_by.uid = l.created_by and made_by.deactivated_at is not null))))`;
 
 /** Of the same: whether it admits somebody at the moment. */
 export const isAdmitting = `(l.uid is not null and ${isValidLink})`;

@@ -1,3 +1,5 @@
+import { readings } from '../../../../domain/catalogues/readings.ts';
+import { laneNames } from '../../../../domain/lane/lanes.ts';
 import { id, instant, moment, type PropertyTexts, said } from './propertyText.ts';
 
 /** Who can have a booking and why, plans, and the jobs that carry them out. */
@@ -172,10 +174,7 @@ export const planTexts: PropertyTexts = {
   'Job.id': id('job', 'Its id.'),
   command: said('The name of the command.', 'booking.applyPlan'),
   total: said('How many there are in all.', 128),
-  changesAt: said(
-    'When the clock next brings one of them into another stage. Null: it brings none.',
-    1_772_780_400,
-  ),
+  changesAt: instant('When the clock next brings one of them into another stage. Null: it brings none.', 24),
   lost: said('How many of those could no longer be changed.', 1),
   notApplied: said('Why records could not be changed.'),
   ahead: said('How many jobs of the organisation come before it.', 0),
@@ -195,6 +194,10 @@ export const planTexts: PropertyTexts = {
     { bookingId: 'booking-7f3a', ifRevision: 4, resourceIds: [] },
   ]),
   absences: said('Leave and breaks that overlap the span.'),
+  lanes: said('What else takes time of these people in the span, by category.'),
+  ...Object.fromEntries(
+    laneNames.map((name) => [`lanes.${name}`, said(`The ${readings[name].words.many} in the span.`)]),
+  ),
   customers: said('The customers whom these bookings name.'),
   servicePlans: said('The service plans of the visits of these bookings.'),
   shifts: said('The shifts of these people.'),

@@ -13,7 +13,7 @@ const sampleSchema = z.object({ data: z.looseObject({}) });
 function recordedAt(version: number) {
   const [event] = record([organisationCreated('acme')]);
   if (event === undefined) throw new Error('one event was recorded');
-  const file = new URL(`../../domain/eventSamples/OrganisationCreated.v${version}.json`, import.meta.url);
+  const file = new URL(`../../../domain/eventSamples/OrganisationCreated.v${version}.json`, import.meta.url);
   return { ...event, version, ...sampleSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) };
 }
 
