@@ -4,7 +4,7 @@ import { concepts } from '../../domain/catalogues/records.ts';
 import { customer } from '../../domain/customer/customer.ts';
 import type { CustomerState } from '../../domain/customer/mergeCustomers.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
-import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
+import type { AnyState } from '../../domain/record/recordState.ts';
 import type { ResourceState } from '../../domain/resource/mergeResources.ts';
 import { resource } from '../../domain/resource/resource.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { concepts } from '../../domain/catalogues/records.ts';
 import type { CommandFacts } from '../../domain/kernel/decider.ts';
 import { commandIdSchema, idSchema, revisionSchema } from '../../domain/kernel/fields.ts';
-import { bearsOnWork } from '../../domain/lane/lane.ts';
+import { affectsWork } from '../../domain/lane/lane.ts';
 import { isOutsideScope, leavesScope } from '../../domain/masterLabelSet/outsideScope.ts';
 import { eventNames } from '../../domain/record/recordEvents.ts';
 import { recordFiles } from '../../domain/record/recordFiles.ts';
@@ -52,7 +52,7 @@ export function recordAggregateOf({
       return typeof id === 'string' ? [{ category: of, id, path: field }] : [];
     });
   const fencedField =
-    declaration.fences === 'owner' ? owner : lane !== null && bearsOnWork(lane) ? lane.people : undefined;
+    declaration.fences === 'owner' ? owner : lane !== null && affectsWork(lane) ? lane.people : undefined;
   /** Whose time it takes, as far as what is booked depends on it. */
   const fencedIn = (details: Input | undefined) =>
     fencedField === undefined ? [] : [details?.[fencedField] ?? []].flat().map(String);

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import type { CommandFacts } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
-import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
+import type { AnyState } from '../../domain/record/recordState.ts';
 import { rosterEvent } from '../../domain/rosterEvent/rosterEvent.ts';
 import { refusalTexts } from '../../domain/text/texts.ts';
 import { type StagedRosterChange, wantedRosterEventSchema } from '../../domain/workspace/stagedRoster.ts';

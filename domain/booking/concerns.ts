@@ -99,7 +99,7 @@ export function concernOf({ category, id, events }: RecordHistory): Concern | un
   }
 }
 
-/** A record in a lane concerns whoever it has ever been for, around the times that it has ever had. */
+/** A record in a lane concerns everybody it was ever for, around all the times that it has had. */
 function concernOfLane(id: string, events: readonly DomainEvent[]): Concern | undefined {
   const reading = events[0] && laneOfEvent(events[0]);
   if (reading === undefined) return undefined;

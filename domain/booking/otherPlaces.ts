@@ -1,5 +1,6 @@
 import { customerPlaceSchema } from '../customer/customer.ts';
-import { entries, factsOf, takenOf } from '../record/field.ts';
+import { entries } from '../record/field.ts';
+import { factsOf, takenOf } from '../record/fieldFacts.ts';
 
 const otherPlaces = entries('Other places', customerPlaceSchema, {
   entry: 'place',

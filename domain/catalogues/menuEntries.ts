@@ -7,7 +7,7 @@ interface MenuRow {
   readonly label: string;
   /** Its own screen; omitted: that of the record whose declaration names its key. */
   readonly screen?: { readonly path: string; readonly shows: Area };
-  /** Who has its screen, if they may read there; omitted: whoever may write in the area that it shows. */
+  /** Who has its screen, if they may read there; omitted: all who may write in the area that it shows. */
   readonly to?: readonly Persona[];
   /**
    * The duty `partner` adds it: `always`, whatever the organisation's menu has; `ifShown`, but not to those with the flag,

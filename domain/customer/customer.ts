@@ -7,13 +7,13 @@ import {
   address,
   email,
   entries,
-  fieldOf,
   line,
   location,
   phone,
   refs,
   requiredLine,
 } from '../record/field.ts';
+import { fieldOf } from '../record/fieldFacts.ts';
 import { fullName } from '../text/fullName.ts';
 
 /** Whom one speaks to at a customer's. */

@@ -1,5 +1,5 @@
 import { type RecordName, records } from '../catalogues/records.ts';
-import type { FieldFacts } from '../record/field.ts';
+import type { FieldFacts } from '../record/fieldFacts.ts';
 
 /** A field of a record that holds a file. */
 export interface FileField {

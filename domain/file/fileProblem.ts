@@ -1,4 +1,4 @@
-import type { FieldFacts } from '../record/field.ts';
+import type { FieldFacts } from '../record/fieldFacts.ts';
 import { acceptedTypes, fileTypes } from './fileTypes.ts';
 import { sizeText } from './sizeText.ts';
 

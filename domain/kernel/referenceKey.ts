@@ -1,5 +1,5 @@
 import { isRecordName, records } from '../catalogues/records.ts';
-import { factsOf } from '../record/field.ts';
+import { factsOf } from '../record/fieldFacts.ts';
 
 /** The field in which a thing carries the reference that other systems know it by. */
 export interface ReferenceKey {

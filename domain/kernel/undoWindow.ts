@@ -5,7 +5,7 @@
 export const undoWindowMs = 10_000;
 
 /**
- * How long whoever may take a step without writing to its record may take it back, in seconds: as long as a message with
+ * How long somebody who may take a step, but not change its record, may take the step back, in seconds: as long as a message with
  * Undo can stand, and some time for its way.
  */
 export const ownUndoSeconds = 90;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { factsOf, schemaOf } from '../record/field.ts';
+import { factsOf, schemaOf } from '../record/fieldFacts.ts';
 import type { Span } from '../record/span.ts';
 import { isOver, type Stages, stageFieldOf } from '../record/stages.ts';
 import { type Interval, sharedSeconds } from '../time/intervals.ts';
@@ -76,7 +76,7 @@ export function commitmentOf(
 }
 
 /** Whether what is booked can depend on a record with this lane. */
-export function bearsOnWork({ counts, overlaps }: Lane): boolean {
+export function affectsWork({ counts, overlaps }: Lane): boolean {
   return counts !== undefined || overlaps !== undefined;
 }
 

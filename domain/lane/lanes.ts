@@ -2,7 +2,7 @@ import { isReading, type ReadingName, readingNames, readings } from '../catalogu
 import { type RecordName, recordEvents, recordNames } from '../catalogues/records.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { RecordReading } from '../record/recordReading.ts';
-import { bearsOnWork, type Commitment, commitmentOf, type LaneFact, type LaneReading } from './lane.ts';
+import { affectsWork, type Commitment, commitmentOf, type LaneFact, type LaneReading } from './lane.ts';
 
 /** Records of boards, by category. */
 export type LaneRecords = Readonly<Record<string, readonly LaneFact[]>>;
@@ -23,7 +23,7 @@ export const laneNames: readonly ReadingName[] = [...laneReadings.keys()].filter
 /** Those on which what is booked can depend. */
 export const lanesOfWork: readonly RecordName[] = recordNames.filter((name) => {
   const reading = laneReadings.get(name);
-  return reading !== undefined && bearsOnWork(reading.lane);
+  return reading !== undefined && affectsWork(reading.lane);
 });
 
 const categoryOfEvent: ReadonlyMap<string, string> = new Map(

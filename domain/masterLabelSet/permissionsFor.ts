@@ -3,7 +3,7 @@ import { type Area, areaRow } from '../rights/area.ts';
 import type { Permission } from './permissions.ts';
 
 /**
- * The commands of bookings that are more than a change. A step is taken back by whoever may take it
+ * The commands of bookings that are more than a change. A step is taken back by those who may take it
  * (`domain/booking/undo.ts`), so taking back needs no permission of its own.
  */
 const ofBookings: Readonly<Partial<Record<keyof BookingCommands, Permission | null>>> = {
@@ -68,7 +68,7 @@ export function permissionsFor(area: Area, command: string): readonly Permission
   return command.endsWith('.create') && permission !== null ? ['addRecords'] : change;
 }
 
-/** Every permission that some command of an area needs; whoever has none of them changes nothing there. */
+/** Every permission that some command of an area needs; without any of them a planner changes nothing there. */
 export function permissionsIn(area: Area): readonly Permission[] {
   const { permission } = areaRow(area);
   if (permission === null) return [];

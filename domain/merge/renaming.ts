@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type RecordName, records } from '../catalogues/records.ts';
-import { factsOf } from '../record/field.ts';
+import { factsOf } from '../record/fieldFacts.ts';
 
 /** One record of a kind stands for another one of it from now on. */
 export interface Renaming {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type RecordName, recordNames, records } from '../catalogues/records.ts';
-import { factsOf, schemaOf } from '../record/field.ts';
+import { factsOf, schemaOf } from '../record/fieldFacts.ts';
 import type { Notice } from '../record/notice.ts';
 import { createNotice, noticeKind } from '../record/notices.ts';
 import { eventNames, stepEventNames } from '../record/recordEvents.ts';

@@ -3,7 +3,8 @@ import { lineSchema } from '../kernel/fields.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import { defineRecord } from '../record/defineRecord.ts';
-import { address, fieldOf, location, number, refs, text, yesNo } from '../record/field.ts';
+import { address, location, number, refs, text, yesNo } from '../record/field.ts';
+import { fieldOf } from '../record/fieldFacts.ts';
 import { shiftSpan, shiftSpanFields, shiftSpanRule } from '../shift/shiftSpan.ts';
 
 /** What cannot change while somebody has the hours: they were given to them as they are. */

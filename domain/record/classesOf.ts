@@ -1,5 +1,5 @@
 import type { SeenAs } from '../rights/fieldClass.ts';
-import type { FieldFacts } from './field.ts';
+import type { FieldFacts } from './fieldFacts.ts';
 
 /** What every fact has besides its fields: by what it is known, and whether it has ended. */
 const alwaysPlain = { id: 'plain', revision: 'plain', archived: 'plain', inactive: 'plain' } as const;

@@ -4,16 +4,17 @@ import type { Names } from '../history/names.ts';
 import type { CommandFacts, CommandOf, Decider } from '../kernel/decider.ts';
 import type { DomainEvent, EventOf } from '../kernel/event.ts';
 import { checkLane } from '../lane/lane.ts';
-import { type FieldFacts, factsOf, schemaOf } from './field.ts';
+import { type FieldFacts, factsOf, schemaOf } from './fieldFacts.ts';
 import { checkMoments } from './moments.ts';
 import { checkNotices } from './notices.ts';
 import { recordCommandsOf } from './recordCommands.ts';
-import { type AnyState, recordDeciderOf } from './recordDeciderOf.ts';
+import { recordDeciderOf } from './recordDeciderOf.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames, recordEventsOf, stepEventNames } from './recordEvents.ts';
 import { type RecordPublicEvents, recordPublicEventsOf } from './recordPublicEvents.ts';
 import { type Kept, type RecordReading, usualPage } from './recordReading.ts';
 import { recordSentencesOf } from './recordSentences.ts';
+import type { AnyState } from './recordState.ts';
 import {
   type Life,
   type NoLife,

@@ -1,5 +1,5 @@
 import { locationSchema } from '../kernel/fields.ts';
-import type { FieldFacts, FieldKind } from './field.ts';
+import type { FieldFacts, FieldKind } from './fieldFacts.ts';
 
 /** A part of an entry that has a value. */
 export interface PartText {

@@ -1,7 +1,7 @@
 import { refuse } from '../kernel/refusal.ts';
 import type { Actor } from '../rights/actor.ts';
 import { personaOf } from '../rights/persona.ts';
-import type { AnyState } from './recordDeciderOf.ts';
+import type { AnyState } from './recordState.ts';
 import type { RecordLists, Taker } from './recordTypes.ts';
 import { type AnyStages, stageAt } from './stages.ts';
 

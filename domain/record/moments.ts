@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { laterOnClock } from '../time/laterOnClock.ts';
 import { instantOnLocalDay, localDayOfDate } from '../time/localDay.ts';
 import type { Zone } from '../time/zone.ts';
-import { factsOf, schemaOf } from './field.ts';
+import { factsOf, schemaOf } from './fieldFacts.ts';
 import type { Notices } from './notice.ts';
 import { type AnyStages, isOver, stageAt, stageFieldOf } from './stages.ts';
 

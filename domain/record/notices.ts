@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { templateComplaint } from '../messages/messageTemplate.ts';
-import { factsOf, schemaOf } from './field.ts';
+import { factsOf, schemaOf } from './fieldFacts.ts';
 import type { Moments } from './moments.ts';
 import type { Notices } from './notice.ts';
 import type { AnyStages } from './stages.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandIdSchema, idSchema, revisionSchema } from '../kernel/fields.ts';
 import { refusalTexts } from '../text/texts.ts';
-import { factsOf, schemaOf, takenOf } from './field.ts';
+import { factsOf, schemaOf, takenOf } from './fieldFacts.ts';
 import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
 import { type AnyStages, askedOf, type StageStep, stageFieldOf, stageSchemas } from './stages.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventKind } from '../kernel/event.ts';
 import { commandIdSchema, idSchema } from '../kernel/fields.ts';
-import { type FieldFacts, knownFactsOf, schemaOf } from './field.ts';
+import { type FieldFacts, knownFactsOf, schemaOf } from './fieldFacts.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import type { EndByCommand, RecordEnd, RecordLists } from './recordTypes.ts';
 import { type AnyStages, askedOf, type StageStep, stageFieldOf, stageSchemas } from './stages.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type FileValue, fileValueSchema } from '../file/fileValue.ts';
 import { sameValue } from '../kernel/changedFields.ts';
-import { type FieldFacts, factsOf } from './field.ts';
-import type { AnyState } from './recordDeciderOf.ts';
+import { type FieldFacts, factsOf } from './fieldFacts.ts';
+import type { AnyState } from './recordState.ts';
 
 /** An uploaded file that a command puts into a field. */
 export interface NamedFile {

@@ -3,7 +3,7 @@ import type { HideableKey } from '../catalogues/menuEntries.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Lane } from '../lane/lane.ts';
 import type { Area } from '../rights/area.ts';
-import type { FieldFacts } from './field.ts';
+import type { FieldFacts } from './fieldFacts.ts';
 import type { Order, Words } from './recordDeclaration.ts';
 import type { Span } from './span.ts';
 import type { AnyStages } from './stages.ts';

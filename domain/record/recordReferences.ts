@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Reference, reference } from '../kernel/reference.ts';
-import { factsOf } from './field.ts';
+import { factsOf } from './fieldFacts.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { fileValueSchema } from '../file/fileValue.ts';
 import { doneIn, listed, type Names, nameOrId } from '../history/names.ts';
 import type { DomainEvent } from '../kernel/event.ts';
-import { type FieldKind, factsOf } from './field.ts';
+import { type FieldKind, factsOf } from './fieldFacts.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames, stepEventNames } from './recordEvents.ts';
 import { type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';

@@ -1,5 +1,5 @@
 import { partTexts } from './entryText.ts';
-import type { FieldFacts, FieldKind } from './field.ts';
+import type { FieldFacts, FieldKind } from './fieldFacts.ts';
 import type { RecordReading } from './recordReading.ts';
 
 /** The texts of a record that a search covers. */

@@ -3,7 +3,8 @@ import { statusLookSchema, statusLookText } from '../booking/statusLook.ts';
 import { hoursMinutes } from '../time/hoursMinutes.ts';
 import { daysText, weekdayNames } from '../time/weekdays.ts';
 import { entriesText } from './entryText.ts';
-import { countrySchema, type FieldFacts } from './field.ts';
+import { countrySchema } from './field.ts';
+import type { FieldFacts } from './fieldFacts.ts';
 
 const numbers = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
 const daysSchema = z.array(z.int());

@@ -6,7 +6,6 @@ import {
   account,
   address,
   email,
-  fieldOf,
   file,
   hours,
   instant,
@@ -17,6 +16,7 @@ import {
   requiredLine,
   yesNo,
 } from '../record/field.ts';
+import { fieldOf } from '../record/fieldFacts.ts';
 import { fullName } from '../text/fullName.ts';
 
 const ownLimit = (label: string, key: string, atMost: number, example: string) =>

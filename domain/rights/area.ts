@@ -154,7 +154,7 @@ export const areas = {
     byLabels: 'booking',
     permission: 'changeBookings',
   },
-  // Work that is offered (job_board); whoever may take it has it as their own.
+  // Work that is offered (job_board); it is the own work of those who may take it.
   jobBoard: {
     rights: { ...byPlanners, resource: takesSteps('own') },
     withDuty: { partner: { resource: takesSteps('partner') } },

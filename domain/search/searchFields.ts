@@ -1,6 +1,6 @@
 import type { ChangedCategory } from '../catalogues/changedCategories.ts';
 import { type AnyReading, readings } from '../catalogues/readings.ts';
-import type { FieldKind } from '../record/field.ts';
+import type { FieldKind } from '../record/fieldFacts.ts';
 import type { SeenAs } from '../rights/fieldClass.ts';
 
 /** How a search compares the values of a field. */

@@ -1,4 +1,5 @@
-import { country, fieldOf, weekday, yesNo } from '../record/field.ts';
+import { country, weekday, yesNo } from '../record/field.ts';
+import { fieldOf } from '../record/fieldFacts.ts';
 import { clockSchema, clocks, clockText, defaultClock } from '../time/clockText.ts';
 import { dateFormatSchema, dateFormats, dateText, defaultDateFormat } from '../time/dateFormat.ts';
 import { setting } from './setting.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FieldFacts, factsOf, takenOf } from '../record/field.ts';
+import { type FieldFacts, factsOf, takenOf } from '../record/fieldFacts.ts';
 import { wordOfLabel } from '../record/wordOfLabel.ts';
 import type { Area } from '../rights/area.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';

@@ -1,5 +1,5 @@
 import { sameValue } from '../kernel/changedFields.ts';
-import type { FieldFacts } from '../record/field.ts';
+import type { FieldFacts } from '../record/fieldFacts.ts';
 import { capitalised } from '../record/recordSentences.ts';
 import { valueText } from '../record/valueText.ts';
 import type { Setting } from './setting.ts';

@@ -24,7 +24,7 @@ const steps = {
 export type ShiftOfferCommand = CommandOf<typeof shiftOffer.commands, keyof typeof steps>;
 export const shiftOfferStepNames: readonly string[] = Object.keys(steps);
 
-/** The stages in which planners, and whoever offers, withdraw an offer; a colleague never does. */
+/** The stages in which planners, and the person who offers, withdraw an offer; a colleague never does. */
 export const withdrawn: StagesOf = {
   planner: ['offered', 'agreed', 'over'],
   owner: ['offered', 'agreed', 'over'],

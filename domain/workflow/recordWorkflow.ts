@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { factsOf, schemaOf } from '../record/field.ts';
+import { factsOf, schemaOf } from '../record/fieldFacts.ts';
 import { spaced } from '../record/recordSentences.ts';
-import { type AnyStages, firstStage, stageField, stageLabels } from '../record/stages.ts';
+import { type AnyStages, firstStage, stageFieldOf, stageLabels } from '../record/stages.ts';
 import type { Area } from '../rights/area.ts';
 import { claimsOf } from '../rights/persona.ts';
 import { commandScope } from '../rights/rights.ts';
@@ -28,7 +28,7 @@ export function recordWorkflow({ category, words, area, fields }: Declared, stag
     groupedBy:
       stages.groupedBy === undefined ? null : (factsOf(schemaOf(fields, stages.groupedBy)).refersTo ?? null),
     states: stageLabels({ states: stages.states }),
-    stateField: stageField,
+    stateField: stageFieldOf(stages),
     derived: Object.fromEntries(Object.entries(stages.derived ?? {}).map(([name, { of }]) => [name, of])),
     beside: [],
     steps: Object.fromEntries(

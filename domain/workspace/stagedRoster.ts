@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema, lineSchema, revisionSchema } from '../kernel/fields.ts';
-import { factsOf, fieldOf, mostReferences } from '../record/field.ts';
+import { mostReferences } from '../record/field.ts';
+import { factsOf, fieldOf } from '../record/fieldFacts.ts';
 import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
 
 /** A field of several records, as many as commands take of it. */

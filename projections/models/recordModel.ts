@@ -1,5 +1,5 @@
 import type { Category } from '../../domain/catalogues/eventCatalogue.ts';
-import type { FieldFacts, FieldKind } from '../../domain/record/field.ts';
+import type { FieldFacts, FieldKind } from '../../domain/record/fieldFacts.ts';
 import type { RecordReading } from '../../domain/record/recordReading.ts';
 import { searchDocumentOf, searchTextOf } from '../../domain/record/searchDocument.ts';
 import type { Column, ColumnType, ReadModel } from '../readModel.ts';

@@ -9,7 +9,7 @@ import { rowsIn } from './rowsIn.ts';
 
 /** What the records of an organisation say about the sign-in of one of its people or customers. */
 export interface Standing {
-  /** Whether the record is in use: whoever is out of use is signed in no more. True if the read side cannot tell. */
+  /** Whether the record is in use: nobody works in the organisation whose record is not. True if the read side cannot tell. */
   readonly inUse: boolean;
   /** Whether the read side can tell; if not, nothing more is granted than to whom everything is denied. */
   readonly isKnown: boolean;
@@ -30,7 +30,7 @@ const unknown: Standing = {
 };
 
 /**
- * Whether whoever a sign-in is linked to is in use, and what a person may be besides the claims of the sign-in. While the read side cannot tell, nobody is promoted, and
+ * Whether the record of a sign-in is in use, and what a person may be besides the claims of the sign-in. While the read side cannot tell, nobody is promoted, and
  * nobody who could be limited sees or does anything.
  */
 export async function readStanding(context: QueryContext, org: string, owner: Owner): Promise<Standing> {

@@ -8,7 +8,7 @@ import { commandIdentity } from '../../commands/pipeline/commandIdentity.ts';
 import type { AnyReading } from '../../domain/catalogues/readings.ts';
 import { type RecordName, recordNames, records } from '../../domain/catalogues/records.ts';
 import { fileFields } from '../../domain/file/fileFields.ts';
-import { factsOf } from '../../domain/record/field.ts';
+import { factsOf } from '../../domain/record/fieldFacts.ts';
 import { systemActor } from '../../domain/rights/actor.ts';
 import type { Persona } from '../../domain/rights/personas.ts';
 import { filledArbitrary, type Ids } from '../domain/record/recordArbitrary.ts';

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { RecordName } from '../../domain/catalogues/records.ts';
-import { type FieldFacts, factsOf } from '../../domain/record/field.ts';
+import { type FieldFacts, factsOf } from '../../domain/record/fieldFacts.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { dateText, defaultDateFormat } from '../../domain/time/dateFormat.ts';
 import { endedWord, manyOf, recordNames, recordOf, titleFields } from '../../web/records/anyRecord.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { factsOf } from '../../domain/record/field.ts';
+import { factsOf } from '../../domain/record/fieldFacts.ts';
 import { type ShiftTiming, shift } from '../../domain/shift/shift.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import { mostRecords, queries } from '../client/queries.ts';

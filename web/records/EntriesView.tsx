@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { partTexts } from '../../domain/record/entryText.ts';
-import type { FieldFacts } from '../../domain/record/field.ts';
+import type { FieldFacts } from '../../domain/record/fieldFacts.ts';
 import { EmailLink, PhoneLink } from './drawer/Facts.tsx';
 import classes from './EntriesView.module.css';
 

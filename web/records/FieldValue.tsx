@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import { isFileValue } from '../../domain/file/fileValue.ts';
 import { locationSchema } from '../../domain/kernel/fields.ts';
-import type { FieldFacts } from '../../domain/record/field.ts';
+import type { FieldFacts } from '../../domain/record/fieldFacts.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import { PlaceView } from '../map/PlaceView.tsx';
 import { useSession } from '../shell/SessionContext.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileValueSchema } from '../../domain/file/fileValue.ts';
 import { sizeText } from '../../domain/file/sizeText.ts';
 import { locationSchema } from '../../domain/kernel/fields.ts';
-import type { FieldFacts } from '../../domain/record/field.ts';
+import type { FieldFacts } from '../../domain/record/fieldFacts.ts';
 import { valueText } from '../../domain/record/valueText.ts';
 import { clockText } from '../../domain/time/clockText.ts';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';

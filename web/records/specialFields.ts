@@ -24,7 +24,7 @@ export interface SpecialFields<Fact, Row> {
   readonly cells?: { readonly [Field in keyof Fact]?: (row: Row) => string };
 }
 
-/** The fields that are nested data (`structure` of `field.ts`), for which no kind has an editor. */
+/** The fields that are nested data (`structure` of `fieldFacts.ts`), for which no kind has an editor. */
 type StructureOf<Shape> = {
   [Field in keyof Shape]: 'madeOf' extends keyof Shape[Field] ? Field : never;
 }[keyof Shape];

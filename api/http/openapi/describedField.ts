@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fileValueSchema } from '../../../domain/file/fileValue.ts';
-import type { FieldFacts } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import { asSentence } from './asSentence.ts';
 import type { PropertyText } from './texts/propertyText.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readingNames, readings } from '../../../domain/catalogues/readings.ts';
-import { knownFactsOf } from '../../../domain/record/field.ts';
+import { knownFactsOf } from '../../../domain/record/fieldFacts.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { isInstant } from '../../../domain/time/readInstants.ts';
 import { bulkAnswerSchema, commandAnswerSchema } from '../../contract/command.ts';

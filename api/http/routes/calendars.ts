@@ -109,7 +109,7 @@ export const calendarRoutes: readonly Route[] = [
     tag: 'Calendars',
     summary: 'A calendar',
     description:
-      'Under its secret address, as an iCalendar file: the bookings of the last five weeks and the next 400 days that both whoever they are of and whoever made the address see, as the former sees them. It opens nothing once either of them is out of use. With an ETag.',
+      'Under its secret address, as an iCalendar file: the bookings of the last five weeks and the next 400 days that both its owner and the maker of the address see, as the owner sees them. It opens nothing once either of them is out of use. With an ETag.',
     input: { params: z.object({ file: z.string().max(100) }) },
     answer: z.string(),
     mediaType: 'text/calendar',
@@ -166,7 +166,7 @@ function readerOf(org: string, { kind, id }: CalendarOwner): Actor {
   };
 }
 
-/** Of these bookings those that whoever made the address reads as well. */
+/** Those of these bookings that the maker of the address reads as well. */
 async function readByBoth(
   services: RouteServices,
   maker: Actor,

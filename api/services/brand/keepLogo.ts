@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { fileTypeFromBuffer } from 'file-type';
 import { type Refusal, refuse } from '../../../domain/kernel/refusal.ts';
 import { logoBytesBelow, logoShapeProblem, logoSizeProblem } from '../../../domain/organisation/logoRule.ts';
-import type { FieldFacts } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { logoPathOf } from '../../contract/brand.ts';
 import { invalidField } from '../../platform/problems/invalidInput.ts';

@@ -27,7 +27,7 @@ export interface StoredAddress {
 export interface OpenedCalendar extends CalendarOwner {
   readonly addressId: string;
   readonly org: string;
-  /** The uid of whoever made it. */
+  /** The uid of its maker. */
   readonly madeBy: string;
 }
 

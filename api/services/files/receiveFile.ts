@@ -5,7 +5,7 @@ import { mostBytesOf, sizeProblem, typeProblem } from '../../../domain/file/file
 import type { FileValue } from '../../../domain/file/fileValue.ts';
 import { sizeText } from '../../../domain/file/sizeText.ts';
 import { type Refusal, refuse } from '../../../domain/kernel/refusal.ts';
-import type { FieldFacts } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import { invalidField } from '../../platform/problems/invalidInput.ts';
 import type { FileRegister, Stored } from './fileRegister.ts';
 import { type FileStore, StoreFull } from './fileStore.ts';

@@ -53,7 +53,7 @@ export const memberColumns = `m.uid, u.name, u.email, m.org, m.role, m.duties, m
 
 /**
  * Of `guest_links` as `l`: whether it admits somebody, or would. One that nobody has taken into an account ends with the
- * membership of whoever made it.
+ * membership of its maker.
  */
 export const isValidLink = `(l.withdrawn_at is null and (l.kept_at is not null or (l.expires_at > now()
     and not exists (select from muster_identity.members made_by

@@ -10,13 +10,13 @@ export interface StandingParts {
 }
 
 /**
- * An identity whose answers include what the organisation's records say of a person or a customer: who is out of use works
+ * An identity whose answers include what the organisation's records say of a person or a customer: people out of use work
  * nowhere there, a field worker who is promoted is a dispatcher, and a planner has the scope and the permissions that master labels leave (scheduling §6). It is read each time, so a
  * change counts with the next request. A session that a link has begun for a field worker or a customer ends with a
  * promotion: a link gives no right that its owner did not have.
  */
 export function withStanding(identity: Identity, { standingOf, onEnded }: StandingParts): Identity {
-  /** Undefined: the record of whoever it is, is out of use. No record takes an administrator out. */
+  /** Undefined: their record is out of use. Administrators stay, whatever their record says. */
   async function standing(actor: SignedIn['actor']): Promise<SignedIn['actor'] | undefined> {
     const persona = personaOf(actor);
     const owner = ownerOf(actor);

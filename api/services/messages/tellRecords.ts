@@ -13,8 +13,8 @@ import { noValues, type PlaceholderValues } from '../../../domain/messages/messa
 import { type RecordNotice, recordNotices } from '../../../domain/messages/recordNotices.ts';
 import type { NoticeAudience } from '../../../domain/record/notice.ts';
 import { createNotice } from '../../../domain/record/notices.ts';
-import type { AnyState } from '../../../domain/record/recordDeciderOf.ts';
 import { eventNames } from '../../../domain/record/recordEvents.ts';
+import type { AnyState } from '../../../domain/record/recordState.ts';
 import { stageField } from '../../../domain/record/stages.ts';
 import { fullName } from '../../../domain/text/fullName.ts';
 import { clockText } from '../../../domain/time/clockText.ts';

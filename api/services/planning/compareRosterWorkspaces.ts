@@ -15,7 +15,7 @@ import {
   type StoredRosterEvent,
   spanOfDays,
 } from '../../../domain/masterRoster/rosterFacts.ts';
-import type { AnyState } from '../../../domain/record/recordDeciderOf.ts';
+import type { AnyState } from '../../../domain/record/recordState.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { rosterEvent } from '../../../domain/rosterEvent/rosterEvent.ts';
 import { comparedFigures, rosterSituation } from '../../../domain/workspace/comparedFigures.ts';

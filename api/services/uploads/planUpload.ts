@@ -4,7 +4,7 @@ import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
 import { isRecordName, type RecordName, recordNames, records } from '../../../domain/catalogues/records.ts';
 import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
-import type { FieldFacts } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { mayWrite } from '../../../domain/rights/rights.ts';
 import { type Zone, zoneOf } from '../../../domain/time/zone.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ReadingName, readings } from '../../../domain/catalogues/readings.ts';
 import { isRecordName, type RecordName, records } from '../../../domain/catalogues/records.ts';
-import { type FieldFacts, type FieldKind, factsOf, takenOf } from '../../../domain/record/field.ts';
+import { type FieldFacts, type FieldKind, factsOf, takenOf } from '../../../domain/record/fieldFacts.ts';
 import { defaultOf } from '../../../domain/record/recordCommands.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { freeLists, statusOf } from '../../../domain/record/recordTypes.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type RecordName, records } from '../../../domain/catalogues/records.ts';
-import { factsOf } from '../../../domain/record/field.ts';
+import { factsOf } from '../../../domain/record/fieldFacts.ts';
 import type { RecordKey } from '../../../domain/record/recordDeclaration.ts';
 import { wordOf } from '../../../domain/record/recordSentences.ts';
 import type { Known } from './knownRecords.ts';

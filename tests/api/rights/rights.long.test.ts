@@ -16,7 +16,7 @@ import {
 } from '../../../domain/catalogues/readings.ts';
 import { type RecordName, recordNames, records } from '../../../domain/catalogues/records.ts';
 import { referenceKeyOf } from '../../../domain/kernel/referenceKey.ts';
-import { type FieldFacts, factsOf, schemaOf } from '../../../domain/record/field.ts';
+import { type FieldFacts, factsOf, schemaOf } from '../../../domain/record/fieldFacts.ts';
 import { maySeeJobs } from '../../../domain/rights/maySeeJobs.ts';
 import { personaOf } from '../../../domain/rights/persona.ts';
 import {

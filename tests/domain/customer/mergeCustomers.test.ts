@@ -6,7 +6,7 @@ import { type CustomerDetails, customer } from '../../../domain/customer/custome
 import { type CustomerState, mergeCustomers, takenOver } from '../../../domain/customer/mergeCustomers.ts';
 import type { MergedRecord } from '../../../domain/merge/mergePair.ts';
 import { renamingCommands } from '../../../domain/merge/renaming.ts';
-import type { FieldFacts } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import { systemActor } from '../../../domain/rights/actor.ts';
 
 const facts = { actor: systemActor('planner', 'acme'), now: 0, newId: (purpose: string) => purpose };

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { readingNames, readings } from '../../../domain/catalogues/readings.ts';
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import { ownUndoSeconds } from '../../../domain/kernel/undoWindow.ts';
-import type { AnyState } from '../../../domain/record/recordDeciderOf.ts';
 import { eventNames, stepEventNames } from '../../../domain/record/recordEvents.ts';
+import type { AnyState } from '../../../domain/record/recordState.ts';
 import {
   askedOf,
   fieldsOfStep,

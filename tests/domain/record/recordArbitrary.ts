@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import type { z } from 'zod';
 import { standardLook } from '../../../domain/booking/statusLook.ts';
 import { type ReadingName, readings } from '../../../domain/catalogues/readings.ts';
-import { type FieldFacts, type FieldKind, factsOf, schemaOf, takenOf } from '../../../domain/record/field.ts';
+import {
+  type FieldFacts,
+  type FieldKind,
+  factsOf,
+  schemaOf,
+  takenOf,
+} from '../../../domain/record/fieldFacts.ts';
 import { defaultOf } from '../../../domain/record/recordCommands.ts';
 import { brokenRule } from '../../../domain/record/recordDeclaration.ts';
 import { patternOf } from '../../../domain/shiftTemplate/hoursPattern.ts';

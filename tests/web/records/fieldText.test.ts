@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FieldFacts } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { fieldText } from '../../../web/records/fieldText.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
+import type { FieldFacts, FieldKind } from '../../../domain/record/fieldFacts.ts';
 import { claimsOf } from '../../../domain/rights/persona.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { recordOf, titleFields } from '../../../web/records/anyRecord.ts';

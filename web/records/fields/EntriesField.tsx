@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { z } from 'zod';
-import type { FieldKind } from '../../../domain/record/field.ts';
+import type { FieldKind } from '../../../domain/record/fieldFacts.ts';
 import classes from './EntriesField.module.css';
 import { type FieldProps, wrapperOf } from './field.ts';
 import type { FieldEditor } from './fieldEditor.ts';

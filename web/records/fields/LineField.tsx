@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { FieldKind } from '../../../domain/record/field.ts';
+import type { FieldKind } from '../../../domain/record/fieldFacts.ts';
 import { type FieldProps, textOf, wrapperOf } from './field.ts';
 
 /** The keyboards that phones show. */

@@ -1,4 +1,4 @@
-import type { FieldFacts } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 
 /** The properties of every editor of a field: the value as the form holds it (`formValues.ts`). */
 export interface FieldProps {

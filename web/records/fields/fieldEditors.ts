@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../domain/record/field.ts';
+import type { FieldKind } from '../../../domain/record/fieldFacts.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { ChoicesField } from './ChoicesField.tsx';
 import { ColourField } from './ColourField.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sizeProblem, typeProblem } from '../../../domain/file/fileProblem.ts';
-import type { FieldFacts } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
 import { type ChosenFile, type FileUpload, uploadFile } from '../../client/uploadFile.ts';
 import { scaledImage } from './scaledImage.ts';

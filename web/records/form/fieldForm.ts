@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { sameValue } from '../../../domain/kernel/changedFields.ts';
-import type { FieldFacts } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import { type FormValues, formValueOf, readFormValue } from './formValues.ts';
 

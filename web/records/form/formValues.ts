@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Location, locationSchema } from '../../../domain/kernel/fields.ts';
-import { countrySchema, type FieldFacts } from '../../../domain/record/field.ts';
+import { countrySchema } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import { clockOf } from '../../../domain/time/clockText.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
 import type { OrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
-import { factsOf, takenOf } from '../../../domain/record/field.ts';
+import { factsOf, takenOf } from '../../../domain/record/fieldFacts.ts';
 import { brokenRule } from '../../../domain/record/recordDeclaration.ts';
 import type { Claims } from '../../../domain/rights/persona.ts';
 import { mayWrite, seesField } from '../../../domain/rights/rights.ts';

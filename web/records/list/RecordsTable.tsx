@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
-import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
+import type { FieldFacts, FieldKind } from '../../../domain/record/fieldFacts.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { stageField } from '../../../domain/record/stages.ts';
 import { useSession } from '../../shell/SessionContext.ts';

@@ -1,6 +1,6 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { countableFields } from '../../../domain/record/countableFields.ts';
-import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
+import type { FieldFacts, FieldKind } from '../../../domain/record/fieldFacts.ts';
 import type { Claims } from '../../../domain/rights/persona.ts';
 import { seesCosts, seesField } from '../../../domain/rights/rights.ts';
 import type { RecordsQuery } from '../../client/queries.ts';

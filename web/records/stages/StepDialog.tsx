@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
-import { factsOf, schemaOf, takenOf } from '../../../domain/record/field.ts';
+import { factsOf, schemaOf, takenOf } from '../../../domain/record/fieldFacts.ts';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useFormats } from '../../shell/useFormats.ts';
 import { countedRecords, recordOf } from '../anyRecord.ts';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
-import { factsOf } from '../../../domain/record/field.ts';
+import { factsOf } from '../../../domain/record/fieldFacts.ts';
 import { patternProblem, unfinishedPatternSchema } from '../../../domain/shiftTemplate/hoursPattern.ts';
 import { shiftTemplate } from '../../../domain/shiftTemplate/shiftTemplate.ts';
 import { useCommand } from '../../client/useCommand.ts';

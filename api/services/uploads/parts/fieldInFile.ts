@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isRecordName } from '../../../../domain/catalogues/records.ts';
-import type { FieldFacts, FieldKind } from '../../../../domain/record/field.ts';
+import type { FieldFacts, FieldKind } from '../../../../domain/record/fieldFacts.ts';
 import type { CellContent, UploadField } from '../../../contract/upload.ts';
 
 /** A field of a record as it appears in files. */

@@ -17,7 +17,7 @@ import type { UploadPlan } from '../../../../api/services/uploads/uploadPlan.ts'
 import { type RecordName, recordNames, records } from '../../../../domain/catalogues/records.ts';
 import { labelUses } from '../../../../domain/label/labelUses.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
-import { type FieldFacts, factsOf } from '../../../../domain/record/field.ts';
+import { type FieldFacts, factsOf } from '../../../../domain/record/fieldFacts.ts';
 import { freeLists, statusOf } from '../../../../domain/record/recordTypes.ts';
 import { systemActor } from '../../../../domain/rights/actor.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
