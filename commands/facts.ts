@@ -87,7 +87,10 @@ export interface Facts {
   withReference(org: string, category: string, reference: string): Promise<readonly string[]>;
   /** Checks whether records with these ids exist in the organisation; returns the ids that do not. */
   missing(org: string, category: string, ids: readonly string[]): Promise<readonly string[]>;
-  /** Those of these records of which a choice, or each of several, is another value, by their names. */
+  /**
+   * Those of these records of which a choice, or each of several, is another value, by their names; then those that the
+   * read side does not know yet, by their ids.
+   */
   lacking(
     org: string,
     category: string,

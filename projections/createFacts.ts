@@ -280,22 +280,26 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       const column = sql.ref(columnName(field));
       const isIt =
         shown[field]?.kind === 'choices'
-          ? sql`${column} @> array[${value}]::text[]`
-          : sql`${column} = ${value}`;
-      return withOrganisation(pool, org, (moment) => {
+          ? sql<boolean>`${column} @> array[${value}]::text[]`
+          : sql<boolean>`${column} = ${value}`;
+      return withOrganisation(pool, org, async (moment) => {
         trust(moment, [table]);
-        return moment.db
+        const rows = await moment.db
           .selectFrom(
             sql<{ id: string; org: string; name: string }>`${sql.table(`${readSchema}.${table}`)}`.as(
               'records',
             ),
           )
-          .select(['id', 'name'])
+          .select(['id', 'name', isIt.as('is_it')])
           .where('org', '=', org)
           .where(sql<boolean>`id = any(${ids})`)
-          .where(sql<boolean>`not ${isIt}`)
           .orderBy('name')
           .execute();
+        const read = new Set(rows.map(({ id }) => id));
+        return [
+          ...rows.filter(({ is_it }) => !is_it).map(({ id, name }) => ({ id, name })),
+          ...ids.filter((id) => !read.has(id)).map((id) => ({ id, name: id })),
+        ];
       });
     },
   };

@@ -81,16 +81,19 @@ export function createReferenceCheck({
     });
   }
 
-  function outsideScope(actor: Actor, kind: 'resource' | 'customer', ids: readonly string[]) {
-    const demands = demandsIn(actor, areaOf(kind));
-    const ask = () => expected(() => facts.outsideScope(actor.org, kind, ids, demands));
+  /** What is amiss, once the read side has what is in the log by now: a record that is new may not have been read yet. */
+  function onceRead<Amiss>(ask: () => Effect.Effect<readonly Amiss[], Refusal>) {
     return Effect.gen(function* () {
       if ((yield* ask()).length === 0) return [];
-      // Somebody who has just been entered, or got a label, may not have been read yet.
       const head = yield* Effect.promise(() => log.head());
       yield* expected(() => facts.waitFor(head, waitMs));
       return yield* ask();
     });
+  }
+
+  function outsideScope(actor: Actor, kind: 'resource' | 'customer', ids: readonly string[]) {
+    const demands = demandsIn(actor, areaOf(kind));
+    return onceRead(() => expected(() => facts.outsideScope(actor.org, kind, ids, demands)));
   }
 
   function requireAmong(org: string, kind: string, path: string, { ids, among }: Added) {
@@ -99,7 +102,7 @@ export function createReferenceCheck({
       const wanted = `${among.field} ${among.value}`;
       const unknown = ids.filter((id) => known(id)?.has(wanted) !== true);
       if (unknown.length === 0) return;
-      const lacking = yield* expected(() => facts.lacking(org, kind, unknown, among));
+      const lacking = yield* onceRead(() => expected(() => facts.lacking(org, kind, unknown, among)));
       if (lacking.length === 0) {
         for (const id of unknown) known(id)?.add(wanted);
         return;
@@ -120,18 +123,9 @@ export function createReferenceCheck({
     require: (org, references) =>
       Effect.gen(function* () {
         for (const { category: kind, ids, path, added } of references) {
-          if ((yield* missing(org, kind, ids)).length === 0) {
-            if (added !== undefined) yield* requireAmong(org, kind, path, added);
-            continue;
-          }
-          const head = yield* Effect.promise(() => log.head());
-          yield* expected(() => facts.waitFor(head, waitMs));
-          const absent = yield* missing(org, kind, ids);
-          if (absent.length === 0) {
-            if (added !== undefined) yield* requireAmong(org, kind, path, added);
-            continue;
-          }
-          return yield* Effect.fail(absentIn(kind, path, absent));
+          const absent = yield* onceRead(() => missing(org, kind, ids));
+          if (absent.length > 0) return yield* Effect.fail(absentIn(kind, path, absent));
+          if (added !== undefined) yield* requireAmong(org, kind, path, added);
         }
       }),
     requireInScope: (actor, references, known) =>
@@ -151,12 +145,7 @@ export function createReferenceCheck({
     isSeen: (actor, { category, id }) =>
       Effect.gen(function* () {
         if (actor.role === 'system' || !isChangedCategory(category)) return true;
-        const ask = () => expected(() => facts.unseen(actor, category, [id]));
-        if ((yield* ask()).length === 0) return true;
-        // What has just been entered, or given to somebody, may not have been read yet.
-        const head = yield* Effect.promise(() => log.head());
-        yield* expected(() => facts.waitFor(head, waitMs));
-        return (yield* ask()).length === 0;
+        return (yield* onceRead(() => expected(() => facts.unseen(actor, category, [id])))).length === 0;
       }),
     confirm: (org, category, id) => found.set(keyOf(org, category, id), new Set()),
     forget: (org, category, id) => found.delete(keyOf(org, category, id)),

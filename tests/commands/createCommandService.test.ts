@@ -103,6 +103,16 @@ describe('the command pipeline', () => {
     },
   );
 
+  test('asks what a label is used for only once the read side knows it', async () => {
+    const times = { start: nine, end: nine + 3600 };
+    for (const place of Array.from({ length: 12 }, (_, index) => index)) {
+      const labelId = `for-customers-${place}`;
+      await side.send('label.create', { labelId, name: `For customers ${place}`, usedFor: ['customer'] });
+      const booking = { customerId: 'anna', ...times, labelIds: [labelId] };
+      expect(await side.refusal('booking.create', booking)).toMatchObject({ code: 'invalid_input' });
+    }
+  });
+
   test('gives a label only to what it is used for, and takes it from nothing that has it', async () => {
     const times = { start: nine, end: nine + 3600 };
     await side.send('label.create', { labelId: 'tender', name: 'Tender' });

@@ -197,8 +197,8 @@ test('a planner publishes hours, a worker takes them on a phone and takes that b
   await asked.getByRole('button', { name: /^Ask for this shift/ }).click();
   await asked.getByText('You asked for it. A planner decides.').waitFor();
   await page.goto(address);
-  const request = page.getByRole('listitem').filter({ hasText: 'Asked for' });
-  await request.getByRole('button', { name: /^Approve/ }).click();
+  const request = page.getByRole('listitem').filter({ hasText: /Asked for,/ });
+  await request.getByRole('button', { name: /^Approve:/ }).click();
   await request.waitFor({ state: 'detached' });
   await asked.getByText('It is yours, and in your shifts.').waitFor();
   await page.goto(`${address}/open-shifts?record=asked`);

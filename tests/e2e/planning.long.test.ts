@@ -78,6 +78,8 @@ test('a booking is given from the ranked list to the best candidate, with the ke
 
 test('a plan is discarded without a trace, and accepted as one step that one undo reverts', async () => {
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  // Wide enough for every button, also where the period is written with a year.
+  await page.setViewportSize({ width: 1800, height: 900 });
   await page.goto(`${demonstration.address}${await leaveMorningsOpen(demonstration.address)}`);
   // What has been left open just now may come later than the rest.
   for (const place of [0, 1]) await page.locator(`[data-booking="to-plan-${place}"]`).waitFor();

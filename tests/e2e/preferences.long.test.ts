@@ -469,7 +469,7 @@ test('users who may not change the preferences see them all, without forms', asy
   await page.close();
 });
 
-/** Two mornings in the week after next: the demonstration has none to come for her at every hour of a week. */
+/** Two mornings to come: the demonstration has none to come for her at every hour of a week. */
 async function giveRosaWork(): Promise<void> {
   const { rows: people } = pageOf(z.object({ id: z.string() })).parse(
     await ask('/api/v1/resources?search=Rosa%20Lindqvist'),

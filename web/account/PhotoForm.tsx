@@ -46,9 +46,11 @@ export function PhotoForm({ name, photoUrl }: PhotoFormProps) {
   const turn = useRef(0);
   const failure = change.error ?? remove.error;
   const sending = useRef<HTMLButtonElement>(null);
-  // The button has lost the focus while it waited for the answer.
+  // The button has lost the focus while it waited for the answer, to nothing or to the heading.
   useEffect(() => {
-    if (failure !== null && document.activeElement === document.body) sending.current?.focus();
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || activeElement?.tagName === 'H2';
+    if (failure !== null && isLost) sending.current?.focus();
   }, [failure]);
 
   const begin = () => {
