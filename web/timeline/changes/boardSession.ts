@@ -34,6 +34,8 @@ const mostHighlighted = 200;
 /**
  * One person's work on one window: the server's rows, the changes in flight on top of them, and the history
  * of what this person did.
+ *
+ * @param view of the window, or of a part of it: then all of it is loaded at once
  */
 export function createBoardSession(
   view: TimelineView,
@@ -62,6 +64,7 @@ export function createBoardSession(
   /** Changes that were reported while everything is being reloaded: the answer may be older than them. */
   let toldMeanwhile: BoardChange[] = [];
   let reloading = 0;
+  let isWhole = view.from <= span.start && view.to >= span.end;
   const loading = new AbortController();
   const listeners = new Set<() => void>();
   const noticeListeners = new Set<(notice: SessionNotice) => void>();
@@ -77,6 +80,7 @@ export function createBoardSession(
         : 'saved';
     return {
       board: layers.shown(),
+      isWhole,
       sync,
       unsaved: open.length,
       unsavedIds,
@@ -169,6 +173,7 @@ export function createBoardSession(
       const [fresh, around] = await Promise.all([source.load(span, loading.signal), loadAround()]);
       if (disposed) return;
       layers.replace(fresh);
+      isWhole = true;
       if (around !== undefined) layers.surround(around);
       for (const change of toldMeanwhile) layers.receive(change);
       live = 'connected';
@@ -316,10 +321,9 @@ export function createBoardSession(
     tell({ kind: 'jobBegun', jobId: job.id });
   }
 
-  if (judged !== undefined) {
-    void surround();
-    void jobs.begin();
-  }
+  if (!isWhole) void reload();
+  else if (judged !== undefined) void surround();
+  if (judged !== undefined) void jobs.begin();
   const unfollow = source.follow(judged ?? span, view.position, {
     changed: receive,
     connection: (state) => {

@@ -8,7 +8,7 @@ import {
   withChange,
   withWorkAround,
 } from '../board/board.ts';
-import { isWithin } from '../board/surroundings.ts';
+import { isWithin, withNearbyJobs } from '../board/surroundings.ts';
 import { type PendingChange, shownBooking, unsettled } from './pendingChange.ts';
 import { type Standing, standingOf } from './placementChange.ts';
 
@@ -124,7 +124,9 @@ export function createLayeredBoard(view: TimelineView): LayeredBoard {
       shown = { ...shown, around: confirmed.around, absences, commitments };
     },
     replace: (fresh) => {
-      confirmed = { ...boardOf(fresh), around: confirmed.around };
+      const board = boardOf(fresh);
+      // What was beside a part of the window may be on the whole of it.
+      confirmed = { ...board, around: withNearbyJobs(confirmed.around, [], [...board.bookings.keys()]) };
       forgetSettled();
       shown = withBookings(
         confirmed,

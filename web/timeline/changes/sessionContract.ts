@@ -13,6 +13,8 @@ export type SyncState = 'saved' | 'saving' | 'unsynced';
 /** What the screen draws; a new object after every change. */
 export interface SessionSnapshot {
   readonly board: Board;
+  /** Whether the board is there for all of its window, and not only for the days that are loaded first. */
+  readonly isWhole: boolean;
   readonly sync: SyncState;
   /** Changes that are not saved yet. */
   readonly unsaved: number;

@@ -31,7 +31,7 @@ export function useBoardScreen(props: TimelineScreenProps) {
   const clock = useMemo(() => (asOf === undefined ? now : () => asOf), [now, asOf]);
   const change = useChange(address, onAddress);
   const period = useShownPeriod({ organisation, look, address, change, now, clock });
-  const loaded = useLoadedBoard({ source, planner, window: period.window, asOf });
+  const loaded = useLoadedBoard({ source, planner, window: period.window, near: period.near, asOf });
   const { session, snapshot, plans } = loaded;
   const [panel, setPanel] = useState<BoardPanel>('none');
   useEffect(() => session?.onNotice(({ kind }) => kind === 'jobBegun' && setPanel(besideTray)), [session]);

@@ -22,6 +22,7 @@ const gatherMs = 250;
  * server.
  */
 export const serverSource: TimelineSource = {
+  loadsInParts: true,
   load: (span, signal) =>
     request(`/api/v1/timeline?from=${span.start}&to=${span.end}`, timelineViewSchema, { signal }),
   around: (span, board, signal) =>

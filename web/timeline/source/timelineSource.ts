@@ -59,6 +59,8 @@ export interface JobSource {
 
 /** Where the timeline gets its rows from and sends its commands to. */
 export interface TimelineSource {
+  /** Whether a part of a span is there so much sooner than all of it that it is asked for first. */
+  readonly loadsInParts?: true;
   /**
    * Everything that a span (epoch seconds) shows, at one position of the log. Rejects with an `Error` that
    * can be shown to people.

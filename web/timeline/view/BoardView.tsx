@@ -258,7 +258,7 @@ export function BoardView(props: BoardViewProps) {
         {...hands.grid}
         onKeyDown={hands.onKeyDown}
         aria-rowcount={rowIds.length + 1}
-        aria-busy={!printing && !measured.isWhole}
+        aria-busy={!snapshot.isWhole || (!printing && !measured.isWhole)}
         className={styles.scroller}
         onClick={({ target }) => {
           const fold = target instanceof Element ? target.closest('[data-fold]') : null;

@@ -53,6 +53,30 @@ function begin(
   return { view, source, session, notices, lateRefusals, job, home, later, shown, move, settle };
 }
 
+test('of a window of which a part was loaded first the rest comes at once, and what changes meanwhile is kept', async () => {
+  const view = smallBoard();
+  const source = createMemorySource(view, latency);
+  const middle = (view.from + view.to) / 2;
+  const early = view.bookings.filter(({ start }) => start < middle);
+  const late = view.bookings.find(({ start, status }) => start > middle && status === 'rostered');
+  if (late === undefined) throw new Error('there is a rostered booking in the second half');
+  const session = createBoardSession(
+    { ...view, to: middle, bookings: early },
+    { start: view.from, end: view.to },
+    { source, newId: () => 'id', onLateRefusal: () => {} },
+  );
+  expect(session.getSnapshot()).toMatchObject({ isWhole: false });
+  expect(session.getSnapshot().board.bookings.size).toBe(early.length);
+  source.changeByOther(late.id, (booking) => ({ ...booking, title: 'Changed meanwhile' }));
+  await vi.advanceTimersByTimeAsync(latency * 6);
+  const { board, isWhole } = session.getSnapshot();
+  expect(isWhole).toBe(true);
+  expect(board.bookings.size).toBe(view.bookings.length);
+  expect(board.bookings.get(late.id)?.title).toBe('Changed meanwhile');
+  expect([...board.around.jobs.keys()]).toEqual([]);
+  session.dispose();
+});
+
 test('a change is shown at once, is then under way, and is saved under the revision that was seen', async () => {
   const { source, session, job, later, shown, move, settle } = begin();
   move();

@@ -14,22 +14,26 @@ export type LoadedSession =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly session: BoardSession };
 
-/** Loads a window and follows it; for a planner with the work around it. Another window starts again. */
+/**
+ * Loads a window and follows it; for a planner with the work around it. Another window starts again. Where the source
+ * can, the part of the window that is near is shown first, and the rest as soon as it is there.
+ */
 export function useBoardSession(
   source: TimelineSource,
   { from, to }: Pick<TimelineWindow, 'from' | 'to'>,
   placer: Planner | undefined,
   attempt: number,
+  near?: Interval,
 ): LoadedSession {
   const [loaded, setLoaded] = useState<LoadedSession>({ kind: 'loading' });
   // Before the first paint: if the rows are already there, no empty screen is drawn first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same again, and what is near counts once
   useLayoutEffect(() => {
     const abort = new AbortController();
     let session: BoardSession | undefined;
     setLoaded({ kind: 'loading' });
     const span = { start: from, end: to };
-    source.load(span, abort.signal).then(
+    source.load((source.loadsInParts === true ? near : undefined) ?? span, abort.signal).then(
       (view) => {
         if (abort.signal.aborted) return;
         session = createBoardSession(view, span, {

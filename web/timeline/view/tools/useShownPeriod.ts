@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { Interval } from '../../../../domain/time/intervals.ts';
 import { type LocalDay, localYear } from '../../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
 import { firstDayOfFortnight, firstDayOfWeek } from '../../../../domain/week/weekStart.ts';
@@ -20,6 +21,8 @@ export interface ShownPeriod {
   readonly window: TimelineWindow;
   readonly zoom: ZoomLevel;
   readonly onZoom: (zoom: ZoomLevel) => void;
+  /** The days around the place where it opens, to be loaded before the others; undefined where that is most of them. */
+  readonly near: Interval | undefined;
   /** Whether there is no room for a board: a day is listed instead. */
   readonly asList: boolean;
   readonly format: TimeFormat;
@@ -92,6 +95,7 @@ export function useShownPeriod(options: ShownPeriodOptions): ShownPeriod {
     firstDay,
     window: shownWindow,
     zoom,
+    near: nearOf(shownWindow, asked?.day ?? dayOfInstant(clock(), timeZone), zoom),
     onZoom: useCallback((next: ZoomLevel) => change({ zoom: next.id }), [change]),
     asList,
     format,
@@ -109,6 +113,19 @@ export function useShownPeriod(options: ShownPeriodOptions): ShownPeriod {
     onGo,
     text: seen === undefined ? '' : periodText(seen, format),
   };
+}
+
+/** The days in view where a window opens, with one before them and one after: the hour may show a part of these. */
+function nearOf({ days }: TimelineWindow, opensOn: LocalDay, zoom: ZoomLevel): Interval | undefined {
+  const place = Math.max(
+    0,
+    days.findIndex(({ day }) => day === opensOn),
+  );
+  const some = days.slice(Math.max(0, place - 1), place + Math.ceil(zoom.hours / 24) + 1);
+  const [first, last] = [some[0], some.at(-1)];
+  return first === undefined || last === undefined || some.length > days.length / 2
+    ? undefined
+    : { start: first.start, end: last.end };
 }
 
 function periodText({ start, days }: BoardPart, format: TimeFormat): string {
