@@ -16,6 +16,7 @@ import type { Owner } from '../domain/rights/persona.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { migrate } from '../postgres/migrate.ts';
 import { createFacts } from '../projections/createFacts.ts';
+import { readMergedInto } from '../projections/queries/mergedInto.ts';
 import { readStanding } from '../projections/queries/standing.ts';
 import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
 import { searchTables } from '../projections/search/postgres/searchTables.ts';
@@ -228,6 +229,10 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       async promotionOf(org, resourceId) {
         const { isKnown, promoted } = await standingOf(org, { kind: 'resource', id: resourceId });
         return !isKnown ? 'unknown' : promoted ? 'promoted' : 'none';
+      },
+      merges: {
+        into: (org, recordIds) => readMergedInto({ ...reads, pool: pools.identity }, org, recordIds),
+        worksAs: async (org, owner) => (await standingOf(org, owner)).owner,
       },
       hashCost: options.hashCost,
       logger,

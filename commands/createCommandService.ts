@@ -18,7 +18,7 @@ import { type CompletionTimes, startCompletion } from './pipeline/completion.ts'
 import { createReferenceCheck } from './pipeline/references.ts';
 import type { SentCommand } from './pipeline/sentCommand.ts';
 import { createStreamStates } from './pipeline/streamStates.ts';
-import { answerInScope, effectsInScope } from './pipeline/withinScope.ts';
+import { answerInScope, effectsInScope, refusalInScope } from './pipeline/withinScope.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
 import { createReactions, type Reactions } from './reactions/reactions.ts';
 import { defaultStepSizes, type StepSizes } from './step/stepSizes.ts';
@@ -105,7 +105,10 @@ export async function createCommandService({
   };
   const run = (given: GivenCommand, sentBy: SentCommand['sentBy']) => {
     const answer = executeCommand(execution, given, sentBy);
-    const shown = Effect.flatMap(answer, (whole) => answerInScope(facts, given.actor, whole));
+    const shown = answer.pipe(
+      Effect.flatMap((whole) => answerInScope(facts, given.actor, whole)),
+      Effect.catch((refusal) => refusalInScope(facts, given.actor, refusal)),
+    );
     return Effect.runPromise(Effect.result(shown));
   };
   const completion = await startCompletion({
@@ -125,7 +128,10 @@ export async function createCommandService({
     execute: (actor, name, input, envelope) => run({ actor, name, input, envelope }, 'sender'),
     effects(actor, name, input, { ifRevision }) {
       const effects = foreseeCommand(execution, { actor, name, input, ifRevision });
-      const shown = Effect.flatMap(effects, (whole) => effectsInScope(facts, actor, whole));
+      const shown = effects.pipe(
+        Effect.flatMap((whole) => effectsInScope(facts, actor, whole)),
+        Effect.catch((refusal) => refusalInScope(facts, actor, refusal)),
+      );
       return Effect.runPromise(Effect.result(shown));
     },
     async close() {

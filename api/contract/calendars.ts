@@ -25,6 +25,19 @@ export type CalendarAddress = z.infer<typeof calendarAddressSchema>;
 
 export const calendarAddressesSchema = z.object({ calendarAddresses: z.array(calendarAddressSchema) });
 
+/** `GET /api/v1/calendar-addresses/all`: with whose calendar each of them opens. */
+export const allCalendarAddressesSchema = z.object({
+  total: z.int(),
+  calendarAddresses: z.array(
+    calendarAddressSchema.extend({
+      kind: z.enum(calendarKinds),
+      recordId: z.string(),
+      recordName: z.string(),
+    }),
+  ),
+});
+export type CalendarAddressOfAll = z.infer<typeof allCalendarAddressesSchema>['calendarAddresses'][number];
+
 /** The address is in this answer alone. */
 export const madeCalendarAddressSchema = calendarAddressesSchema.extend({ url: z.url() });
 

@@ -4,7 +4,8 @@ import type { DeclarationsOf } from '../defineCommand.ts';
 export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
   'booking.create': {
     title: 'Create a booking',
-    description: 'Plans a job for a customer, as a draft without people.',
+    description:
+      'Plans a job for a customer, as a draft without people. Refused for a customer who is deactivated, also where one is given to a booking later; what stands for them goes on.',
   },
   'booking.edit': {
     title: 'Edit a booking',

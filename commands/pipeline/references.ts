@@ -9,7 +9,7 @@ import { demandsIn, isScoped } from '../../domain/rights/rights.ts';
 import { countedRecords } from '../../domain/text/countedRecords.ts';
 import { refusalTexts } from '../../domain/text/texts.ts';
 import type { Facts } from '../facts.ts';
-import type { EventLog } from '../log/log.ts';
+import type { EventLog, Position } from '../log/log.ts';
 import { expected } from './expected.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
@@ -21,9 +21,20 @@ type Added = NonNullable<Reference['added']>;
  */
 const rememberedMs = 10_000;
 
+/** What is known of a record that exists: the values of fields by which others may name it, and its last change here. */
+interface Found {
+  readonly values: Set<string>;
+  readonly position: Position;
+}
+
 export interface ReferenceCheck {
-  /** Refuses with `invalid_input` a field that names records that do not exist, or adds some that it may not name. */
+  /** Refuses with `invalid_input` a field that names records that do not exist. */
   require(org: string, references: readonly Reference[]): Effect.Effect<void, Refusal>;
+  /**
+   * Refuses with `invalid_input` a field that adds records that it may not name, with their names: only after
+   * `requireInScope`, for a sender who must not learn of them.
+   */
+  requireAmong(org: string, references: readonly Reference[]): Effect.Effect<void, Refusal>;
   /**
    * Refuses with `invalid_input` a field that names people or customers whom master labels keep from a planner, as if they
    * did not exist.
@@ -42,8 +53,8 @@ export interface ReferenceCheck {
     actor: Actor,
     record: { readonly category: string; readonly id: string },
   ): Effect.Effect<boolean, Refusal>;
-  /** Notes that a record exists, for a caller that has just created it. */
-  confirm(org: string, category: string, id: string): void;
+  /** Notes that a record exists, and where its last change is in the log, for a caller that has just made that. */
+  confirm(org: string, category: string, id: string, position: Position): void;
   /** Notes that a record exists no more. */
   forget(org: string, category: string, id: string): void;
   /** Refuses with `in_use` what other records name. */
@@ -67,8 +78,7 @@ export function createReferenceCheck({
   /** How many records are remembered to exist. */
   readonly remembered: number;
 }): ReferenceCheck {
-  /** What is known of those that exist: the values of fields by which others may name them. */
-  const found = new QuickLRU<string, Set<string>>({ maxSize: remembered, maxAge: rememberedMs });
+  const found = new QuickLRU<string, Found>({ maxSize: remembered, maxAge: rememberedMs });
   const keyOf = (org: string, kind: string, id: string) => `${kind} ${org} ${id}`;
 
   function missing(org: string, kind: string, ids: readonly string[]) {
@@ -76,7 +86,8 @@ export function createReferenceCheck({
       const unknown = ids.filter((id) => found.get(keyOf(org, kind, id)) === undefined);
       if (unknown.length === 0) return [];
       const absent = new Set(yield* expected(() => facts.missing(org, kind, unknown)));
-      for (const id of unknown) if (!absent.has(id)) found.set(keyOf(org, kind, id), new Set());
+      for (const id of unknown)
+        if (!absent.has(id)) found.set(keyOf(org, kind, id), { values: new Set(), position: 0 });
       return [...absent];
     });
   }
@@ -100,11 +111,15 @@ export function createReferenceCheck({
     return Effect.gen(function* () {
       const known = (id: string) => found.get(keyOf(org, kind, id));
       const wanted = `${among.field} ${among.value}`;
-      const unknown = ids.filter((id) => known(id)?.has(wanted) !== true);
+      const unknown = ids.filter((id) => known(id)?.values.has(wanted) !== true);
       if (unknown.length === 0) return;
+      // What was changed here a moment ago counts as it is now.
+      const changed = Math.max(...unknown.map((id) => known(id)?.position ?? 0));
+      if (changed > 0) yield* expected(() => facts.waitFor(changed, waitMs));
       const lacking = yield* onceRead(() => expected(() => facts.lacking(org, kind, unknown, among)));
       if (lacking.length === 0) {
-        for (const id of unknown) known(id)?.add(wanted);
+        // Whether a record is in use may change any moment.
+        if (among.field !== 'ended') for (const id of unknown) known(id)?.values.add(wanted);
         return;
       }
       const message = pipelineTexts.notAmong(
@@ -122,12 +137,18 @@ export function createReferenceCheck({
   return {
     require: (org, references) =>
       Effect.gen(function* () {
-        for (const { category: kind, ids, path, added } of references) {
+        for (const { category: kind, ids, path } of references) {
           const absent = yield* onceRead(() => missing(org, kind, ids));
           if (absent.length > 0) return yield* Effect.fail(absentIn(kind, path, absent));
-          if (added !== undefined) yield* requireAmong(org, kind, path, added);
         }
       }),
+    requireAmong: (org, references) =>
+      Effect.forEach(
+        references,
+        ({ category, path, added }) =>
+          added === undefined ? Effect.void : requireAmong(org, category, path, added),
+        { discard: true },
+      ),
     requireInScope: (actor, references, known) =>
       Effect.gen(function* () {
         if (!isScoped(actor)) return;
@@ -147,7 +168,8 @@ export function createReferenceCheck({
         if (actor.role === 'system' || !isChangedCategory(category)) return true;
         return (yield* onceRead(() => expected(() => facts.unseen(actor, category, [id])))).length === 0;
       }),
-    confirm: (org, category, id) => found.set(keyOf(org, category, id), new Set()),
+    confirm: (org, category, id, position) =>
+      found.set(keyOf(org, category, id), { values: new Set(), position }),
     forget: (org, category, id) => found.delete(keyOf(org, category, id)),
     requireUnnamed: (org, category, id) =>
       Effect.gen(function* () {

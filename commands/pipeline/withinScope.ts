@@ -1,13 +1,18 @@
 import { Effect } from 'effect';
+import { z } from 'zod';
 import { automaticTypes } from '../../domain/booking/bookingEvents.ts';
+import { areaOf } from '../../domain/catalogues/areaOf.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { parseStreamName } from '../../domain/kernel/stream.ts';
+import type { ScopedKind } from '../../domain/masterLabelSet/labelScope.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { demandsIn, isScoped } from '../../domain/rights/rights.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Facts } from '../facts.ts';
 import type { ConcernReport, Effects } from '../reactions/reactions.ts';
 import { expected } from './expected.ts';
+
+const namedSchema = z.object({ bookingIds: z.array(z.string()) });
 
 type Concerned = ConcernReport['conflicts'];
 type Asked = Pick<Facts, 'outsideScope'>;
@@ -20,7 +25,7 @@ export function effectsInScope(
 ): Effect.Effect<Effects, Refusal> {
   const { conflicts, newConflicts, freed } = effects;
   const told = [...conflicts, ...newConflicts, ...freed].map(({ bookingId }) => bookingId);
-  return Effect.map(hiddenFrom(facts, actor, told), (hidden) => ({
+  return Effect.map(hiddenFrom(facts, actor, 'booking', told), (hidden) => ({
     ...countedFor(actor, effects),
     conflicts: shown(conflicts, hidden),
     newConflicts: shown(newConflicts, hidden),
@@ -38,7 +43,7 @@ export function answerInScope(
   const conflicts = hasConflicts(report) ? report.conflicts : [];
   const rechecked = answer.events.flatMap(recheckedBy);
   const told = [...rechecked, ...conflicts.map(({ bookingId }) => bookingId)];
-  return Effect.map(hiddenFrom(facts, actor, told), (hidden) =>
+  return Effect.map(hiddenFrom(facts, actor, 'booking', told), (hidden) =>
     isScoped(actor)
       ? {
           ...answer,
@@ -48,6 +53,19 @@ export function answerInScope(
           }),
         }
       : answer,
+  );
+}
+
+/** A refusal without the bookings outside of its sender's scope that stand in the way (`resource_busy`). */
+export function refusalInScope(facts: Asked, actor: Actor, refusal: Refusal): Effect.Effect<never, Refusal> {
+  const named = namedSchema.safeParse(refusal.details);
+  if (!named.success) return Effect.fail(refusal);
+  const { bookingIds } = named.data;
+  return Effect.flatMap(hiddenFrom(facts, actor, 'booking', bookingIds), (hidden) =>
+    Effect.fail({
+      ...refusal,
+      details: { ...refusal.details, bookingIds: bookingIds.filter((id) => !hidden.has(id)) },
+    }),
   );
 }
 
@@ -61,13 +79,15 @@ function countedFor<Report extends ConcernReport>(
   return told;
 }
 
-function hiddenFrom(
+/** Those of these records that master labels keep from an actor; none from one whom they do not limit. */
+export function hiddenFrom(
   facts: Asked,
   actor: Actor,
+  kind: ScopedKind,
   ids: readonly string[],
 ): Effect.Effect<ReadonlySet<string>, Refusal> {
   if (!isScoped(actor) || ids.length === 0) return Effect.succeed(new Set());
-  const outside = expected(() => facts.outsideScope(actor.org, 'booking', ids, demandsIn(actor, 'work')));
+  const outside = expected(() => facts.outsideScope(actor.org, kind, ids, demandsIn(actor, areaOf(kind))));
   return Effect.map(outside, (hidden) => new Set(hidden));
 }
 

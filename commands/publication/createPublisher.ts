@@ -6,6 +6,7 @@ import type { BookingFact } from '../../domain/kernel/facts.ts';
 import { groupsSharing } from '../../domain/kernel/groupsSharing.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { streamName } from '../../domain/kernel/stream.ts';
+import { forCustomersInUse } from '../../domain/masterRoster/forCustomersInUse.ts';
 import {
   type PlannedPublication,
   type PublicationSituation,
@@ -214,7 +215,12 @@ export function createPublisher(
       if (peopleConcerned(made).some((id) => !held.has(id))) return yield* Effect.fail(cameBetween);
       const allocation = yield* allocationFor(sent.org, made);
       if (allocation === undefined) return { decided: [], problems: [] };
-      const planned = planPublication(weeks, { allocation, breaks, idOf });
+      const served = forCustomersInUse(weeks, allocation.customers);
+      for (const { change, customer } of served.unserved) {
+        const bookingId = bookingIdOf(idOf, change);
+        told.kept.set(bookingId, unpublishedTexts.unserved(bookingId, change, customer));
+      }
+      const planned = planPublication(served.weeks, { allocation, breaks, idOf });
       tellDrafts(told, planned);
       const eventsOf = new Map<string, readonly BookingEvent[]>();
       for (const [id, placement] of planned.placements)

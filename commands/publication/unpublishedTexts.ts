@@ -1,7 +1,10 @@
 import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
+import { customersInUse } from '../../domain/customer/customersInUse.ts';
+import type { UnservedChange } from '../../domain/masterRoster/forCustomersInUse.ts';
 import type { PlannedPlacement } from '../../domain/masterRoster/planPublication.ts';
 import type { KeptBecause, RosterChange } from '../../domain/masterRoster/publication.ts';
 import type { PublishReport } from '../../domain/masterRoster/publishCommands.ts';
+import { fullName } from '../../domain/text/fullName.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 
 /** A booking that is not as the roster has it, with the reason. */
@@ -38,6 +41,17 @@ export const unpublishedTexts = {
         [resourceNames.join(', '), messages.join('; ')].filter((part) => part !== '').join(': '),
       )
       .join('; '),
+  }),
+  unserved: (
+    bookingId: string,
+    { content, occurrence }: UnservedChange['change'],
+    customer: UnservedChange['customer'],
+  ): Unpublished => ({
+    bookingId,
+    title: content.title,
+    date: occurrence.date,
+    code: 'customer_out_of_use',
+    message: pipelineTexts.notAmong([fullName(customer)], customersInUse.says),
   }),
   changedMeanwhile: (bookingId: string, booking: Booking): Unpublished => ({
     bookingId,

@@ -1,5 +1,6 @@
 import { Effect, Result } from 'effect';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { isScopedKind } from '../../domain/masterLabelSet/labelScope.ts';
 import { plainName } from '../../domain/text/plainName.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Facts } from '../facts.ts';
@@ -11,6 +12,7 @@ import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import { refused } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
+import { hiddenFrom } from '../pipeline/withinScope.ts';
 import type { UpsertDefinition } from './upsertInputs.ts';
 
 /** How many ids of a reference are tried before somebody is told that it cannot be decided. */
@@ -29,12 +31,17 @@ export function createUpsertRunner(
   const idField = `${category}Id`;
   const changing = category === 'booking' ? 'booking.edit' : `${category}.change`;
 
-  /** The id of the one that has the reference, as far as anything was acknowledged before. */
-  function find(org: string, reference: string): Effect.Effect<string | undefined, Refusal> {
+  /**
+   * The id of the one that has the reference, as far as anything was acknowledged before. For a planner whom master labels
+   * limit, those outside of them do not exist.
+   */
+  function find({ org, actor }: SentCommand, reference: string): Effect.Effect<string | undefined, Refusal> {
     return Effect.gen(function* () {
       const head = yield* Effect.promise(() => log.head());
       yield* expected(() => facts.waitFor(head, waitMs));
-      const ids = yield* expected(() => facts.withReference(org, category, reference));
+      const having = yield* expected(() => facts.withReference(org, category, reference));
+      const hidden = isScopedKind(category) ? yield* hiddenFrom(facts, actor, category, having) : new Set();
+      const ids = having.filter((id) => !hidden.has(id));
       if (ids.length < 2) return ids[0];
       const message = pipelineTexts.ambiguousReference(key.field, reference, ids.length);
       return yield* refused('ambiguous_reference', message, { field: key.field, ids });
@@ -56,7 +63,7 @@ export function createUpsertRunner(
         Object.entries(input).filter(([field]) => Object.hasOwn(Object(given), field)),
       );
       for (let attempt = 0; attempt < mostIds; attempt += 1) {
-        const found = yield* find(sent.org, reference);
+        const found = yield* find(sent, reference);
         if (found !== undefined) return yield* runner.run(sent, changing, { [idField]: found, ...changes });
         const id = newId(sent.org, reference, attempt);
         const made = yield* Effect.result(
@@ -64,7 +71,7 @@ export function createUpsertRunner(
         );
         if (Result.isSuccess(made)) return made.success;
         if (made.failure.code !== 'already_exists') return yield* Effect.fail(made.failure);
-        const now = yield* find(sent.org, reference);
+        const now = yield* find(sent, reference);
         if (now !== undefined) return yield* runner.run(sent, changing, { [idField]: now, ...changes });
       }
       return yield* refused('revision_conflict', pipelineTexts.tooManyRaces, { field: key.field });

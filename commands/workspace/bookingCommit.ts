@@ -108,6 +108,7 @@ export function createBookingCommit(parts: RunnerParts) {
           state.status === 'none' ? [] : [...state.resourceIds, state.details.customerId],
         ),
       );
+      yield* references.requireAmong(org, named);
     });
   }
 

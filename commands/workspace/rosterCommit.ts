@@ -132,6 +132,7 @@ export function createRosterCommit({
           refusalOfMissing(name, input, settings) ??
           (yield* references
             .require(org, named)
+            .pipe(Effect.andThen(references.requireAmong(org, named)))
             .pipe(Effect.match({ onFailure: (refusal) => refusal, onSuccess: () => undefined })));
         if (unfit !== undefined) problems.push(rosterProblemOf(wanted, unfit));
       }

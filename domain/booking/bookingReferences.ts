@@ -1,3 +1,4 @@
+import { customersInUse } from '../customer/customersInUse.ts';
 import { type Reference, reference } from '../kernel/reference.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import type { Booking } from './booking.ts';
@@ -17,7 +18,10 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
       const people = command.name === 'booking.edit' ? undefined : command.input.resourceIds;
       return [
         ...reference('resource', people, 'resourceIds'),
-        ...reference('customer', customerId, 'customerId'),
+        ...reference('customer', customerId, 'customerId', {
+          before: booking.status === 'none' ? null : booking.details.customerId,
+          among: customersInUse,
+        }),
         ...reference('label', labelIds, 'labelIds', {
           before: booking.status === 'none' ? [] : booking.details.labelIds,
           among: labelsUsedFor('booking'),

@@ -12,7 +12,7 @@ import { type CustomerDetails, customer } from './customer.ts';
 
 /**
  * `customer.merge`: the customer that stays gets what only its duplicate has, and the duplicate's bookings; the
- * duplicate is deactivated (scheduling §3).
+ * duplicate is deactivated, and who signs in as the duplicate is that customer (scheduling §3).
  */
 export const customerMergeCommands = {
   'customer.merge': z.strictObject({

@@ -32,6 +32,8 @@ export interface CommandFacts {
   readonly since?: readonly EventSince[];
   /** That one record is to stand for another (`merge`): what is fixed goes on as it is, under another id. */
   readonly renames?: true;
+  /** Of a duplicate that ends by a merge: what it is merged into. */
+  readonly mergedIntoId?: string;
   /** The step that the command takes back (`undo`); undefined if its record has no such step. */
   readonly step?: StepToUndo | undefined;
   /** How the organisation has changed the steps of records; omitted: they are as they come. */

@@ -5,6 +5,10 @@ import { idSchema } from '../kernel/fields.ts';
 export const scopedKinds = ['booking', 'customer', 'resource'] as const;
 export type ScopedKind = (typeof scopedKinds)[number];
 
+export function isScopedKind(category: string): category is ScopedKind {
+  return scopedKinds.some((kind) => kind === category);
+}
+
 /** A record has to have one of these labels; nothing meets an empty demand. */
 export type LabelDemand = readonly string[];
 

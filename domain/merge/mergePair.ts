@@ -76,9 +76,11 @@ export function mergePair<
     { id: kept.id, state: kept.state },
     { id: duplicate.id, state: duplicate.state },
   );
-  const decide = (state: State, all: readonly Command[]) => decideAll(decider, state, all, facts);
   return Result.map(
-    Result.all([decide(kept.state, commands.kept), decide(duplicate.state, commands.duplicate)]),
+    Result.all([
+      decideAll(decider, kept.state, commands.kept, facts),
+      decideAll(decider, duplicate.state, commands.duplicate, { ...facts, mergedIntoId: kept.id }),
+    ]),
     ([first, second]) => ({ kept: first, duplicate: second }),
   );
 }

@@ -14,7 +14,7 @@ import { eventNames, recordEventsOf, stepEventNames } from './recordEvents.ts';
 import { type RecordPublicEvents, recordPublicEventsOf } from './recordPublicEvents.ts';
 import { type Kept, type RecordReading, usualPage } from './recordReading.ts';
 import { recordSentencesOf } from './recordSentences.ts';
-import type { AnyState } from './recordState.ts';
+import { type AnyState, mergedIn } from './recordState.ts';
 import {
   type Life,
   type NoLife,
@@ -203,6 +203,7 @@ function readingOf(
       ...fields.shape,
       id: z.string(),
       ...(mark === null ? {} : { [mark]: z.boolean() }),
+      ...(ends === 'deactivated' ? { mergedIntoId: mergedIntoSchema.optional() } : {}),
       ...(stages === undefined ? {} : { [stageFieldOf(stages)]: stageSchemas(stages).kept }),
       ...Object.fromEntries(listNames.map((name) => [name, z.array(z.string())])),
     }) as unknown as z.ZodType<AnyFact>,
@@ -228,6 +229,11 @@ function readingOf(
   };
 }
 
+const mergedIntoSchema = z.string().meta({
+  description: 'Of a duplicate that is out of use: the record that it was merged into. Left out: it is none.',
+  examples: ['r-07'],
+});
+
 /** How the row of a record follows from its events. */
 function foldOf(
   { words, fields, ends, lists = {}, stages }: AnyDeclaration,
@@ -240,7 +246,8 @@ function foldOf(
     const details = Object.fromEntries(Object.keys(fields.shape).map((name) => [name, fact[name]]));
     const named = Object.fromEntries(Object.keys(lists).map((name) => [name, fact[name]]));
     const stage = stages === undefined ? {} : { [stageField]: fact[stageFieldOf(stages)] };
-    return { status: (ended && status.ended) || status.inUse, details, ...named, ...stage };
+    const merged = mergedIn(fact.mergedIntoId);
+    return { status: (ended && status.ended) || status.inUse, details, ...named, ...stage, ...merged };
   };
   return (kept, id, event) => {
     const before = kept === undefined ? decider.initial : stateOf(kept);
@@ -270,9 +277,12 @@ function checkHiding(category: string, name: string, schema: z.ZodType): void {
 }
 
 function upcastersOf(declaration: AnyDeclaration): readonly RecordUpcaster[] {
-  const { earlier = [] } = declaration;
-  const { created, changed } = eventNames(declaration);
-  return earlier.flatMap(({ up }, index) => [
+  const { earlier = [], ends } = declaration;
+  const { created, changed, ended } = eventNames(declaration);
+  // Version 2 can say what a duplicate was merged into; of earlier ones that is unknown.
+  const merged =
+    ends === 'deactivated' && ended !== null ? [{ type: ended, from: 1, up: (data: unknown) => data }] : [];
+  const ofFields = earlier.flatMap(({ up }, index) => [
     {
       type: created,
       from: index + 1,
@@ -285,4 +295,5 @@ function upcastersOf(declaration: AnyDeclaration): readonly RecordUpcaster[] {
       up: (data: unknown) => data,
     })),
   ]);
+  return [...ofFields, ...merged];
 }

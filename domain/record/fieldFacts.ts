@@ -94,6 +94,8 @@ export interface FieldFacts {
   readonly refersTo?: string;
   /** Of references: only records that have this value in this field can be added; what is named already stays. */
   readonly among?: Among;
+  /** What must be so of a record when it is newly named, and may end later. Screens offer what is in use anyway. */
+  readonly newlyNamed?: Among;
   /** Further names that the column of a file may have. */
   readonly alsoKnownAs?: readonly string[];
   /** An example of a value in a file. */

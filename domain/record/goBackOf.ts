@@ -9,7 +9,7 @@ import { factsOf, schemaOf } from './fieldFacts.ts';
 import { fixedBy, namingBySteps, notToSet } from './recordChecks.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames, stepEventNames } from './recordEvents.ts';
-import { type AnyFields, type AnyState, namedIn, type Once, type Present } from './recordState.ts';
+import { type AnyFields, type AnyState, mergedIn, namedIn, type Once, type Present } from './recordState.ts';
 import { freeLists, type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
 import { stageField, stageFieldOf } from './stages.ts';
 
@@ -70,7 +70,9 @@ export function goBackOf(declaration: Declaration, begun: (details: AnyFields, s
         ...before.filter((id) => !now.includes(id)).map((id) => ({ type: added, data: { [item]: id } })),
       );
     }
-    if (!wasInUse && isInUse && ended !== null) back.push({ type: ended, data: {} });
+    const isOtherwiseOut = isInUse || record.mergedIntoId !== then.mergedIntoId;
+    if (!wasInUse && isOtherwiseOut && ended !== null)
+      back.push({ type: ended, data: mergedIn(then.mergedIntoId) });
     return back;
   };
 

@@ -12,7 +12,7 @@ import { fixedBy, notToSet } from './recordChecks.ts';
 import { endStepsOf } from './recordCommands.ts';
 import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames, stepEventNames } from './recordEvents.ts';
-import { type AnyFields, type AnyState, namedIn, type Present } from './recordState.ts';
+import { type AnyFields, type AnyState, mergedIn, namedIn, type Present } from './recordState.ts';
 import { type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
 import { afterStep, broughtToStage, fixedByStage, noSuchStep, takeStep } from './stageRules.ts';
 import { type AnyStages, firstStage, isOver, stageField, stageFieldOf } from './stages.ts';
@@ -147,16 +147,26 @@ export function recordDeciderOf(
   if (end !== null && ended !== null && status.ended !== null) {
     const { ended: after, inUse } = status;
     decide[step('revert')] = { back: goBack };
-    decide[step(end)] = (record) => (record.status === inUse ? accept({ type: ended, data: {} }) : accept());
+    decide[step(end)] = (record, _, { mergedIntoId }) =>
+      record.status === inUse || (mergedIntoId !== undefined && record.mergedIntoId !== mergedIntoId)
+        ? accept({ type: ended, data: mergedIn(mergedIntoId) })
+        : accept();
     evolve[withdrawn] = () => ({ status: 'none' });
-    evolve[ended] = (record) => (after === 'removed' ? { status: after } : { ...record, status: after });
+    evolve[ended] = ({ mergedIntoId: _, ...record }, data) =>
+      after === 'removed'
+        ? { status: after }
+        : { ...record, details: record.details, status: after, ...mergedIn(data.mergedIntoId) };
   } else if (stages !== undefined) {
     decide[step('undo')] = undoing(stages);
   }
   if (beginAgain !== null && begunAgain !== null) {
     decide[step(beginAgain)] = (record) =>
       record.status === status.inUse ? accept() : accept({ type: begunAgain, data: {} });
-    evolve[begunAgain] = (record) => ({ ...record, status: status.inUse });
+    evolve[begunAgain] = ({ mergedIntoId: _, ...record }) => ({
+      ...record,
+      details: record.details,
+      status: status.inUse,
+    });
   }
   if (stages !== undefined) {
     const stage = stageFieldOf(stages);

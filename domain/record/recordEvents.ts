@@ -59,6 +59,9 @@ export function stepEventNames({
   return new Map(Object.entries(stages?.steps ?? {}).map(([name, { done }]) => [name, `${subject}${done}`]));
 }
 
+/** What the end of a duplicate says: which record it was merged into. */
+export const mergedShape = { mergedIntoId: idSchema.optional() };
+
 /** The data with which a record begins: its fields, and its stage if it has any. */
 export function createdDataOf(fields: z.ZodObject, stages: AnyStages | undefined): z.ZodObject {
   if (stages === undefined) return fields;
@@ -115,7 +118,14 @@ export function recordEventsOf(
     defineEvent(created, version, createdDataOf(fields, stages)),
     defineEvent(changed, version, changedDataOf(fields, declaration)),
     // As if it had never been entered: nothing shows it, and its id may begin again.
-    ...(ended === null ? [] : [ended, withdrawn]).map((type) => defineEvent(type, 1, z.object({}))),
+    ...(ended === null
+      ? []
+      : [
+          declaration.ends === 'deactivated'
+            ? defineEvent(ended, 2, z.object(mergedShape))
+            : defineEvent(ended, 1, z.object({})),
+          defineEvent(withdrawn, 1, z.object({})),
+        ]),
     ...(begunAgain === null ? [] : [defineEvent(begunAgain, 1, z.object({}))]),
     ...(stages === undefined
       ? []

@@ -8,6 +8,7 @@ import {
   changedDataOf,
   createdDataOf,
   eventNames,
+  mergedShape,
   stepDataOf,
   stepEventNames,
   undoneDataOf,
@@ -109,7 +110,7 @@ function publicationsOf(declaration: Declaration): ReadonlyMap<string, Publicati
     ],
   ]);
   if (ended !== null) {
-    all.set(ended, once(ends, `${it} was ${ends}.`));
+    all.set(ended, once(ends, `${it} was ${ends}.`, ends === 'deactivated' ? mergedShape : {}));
     const summary = `${it} was taken back, as if it had never been entered.`;
     all.set(withdrawn, once('withdrawn', summary));
   }

@@ -27,7 +27,7 @@ export function recordReferences(
   // Who enters something of their own is known; whether anybody else exists is nothing that the answer may tell.
   if (Object.keys(stages?.ownBeginnings ?? {}).some((own) => name === `${category}.${own}`)) return [];
   return Object.entries<z.ZodType>(fields.shape).flatMap(([field, schema]) => {
-    const { refersTo, among } = factsOf(schema);
+    const { refersTo, newlyNamed, among = newlyNamed } = factsOf(schema);
     if (refersTo === undefined) return [];
     const added = among === undefined ? undefined : { before: details[field], among };
     return reference(refersTo, named.parse(input[field]), field, added);

@@ -35,7 +35,9 @@ export function recordSentencesOf(declaration: Declaration): (event: DomainEvent
       case changed:
         return changes === 'whole' ? `${called} ${title(data)} changed` : changedSentence(fields, data);
       case ended:
-        return `${called} ${status.ended === 'inactive' ? 'deactivated' : status.ended}`;
+        return typeof data.mergedIntoId === 'string'
+          ? `${called} merged into ${nameOrId(names, category, data.mergedIntoId)}, and deactivated`
+          : `${called} ${status.ended === 'inactive' ? 'deactivated' : status.ended}`;
       case withdrawn:
         return `${called} taken back, as if it had never been entered`;
       case begunAgain:

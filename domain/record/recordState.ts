@@ -14,6 +14,11 @@ export type AnyState =
 export type Once = Exclude<AnyState, { readonly status: 'none' }>;
 export type Present = Exclude<AnyState, { readonly status: 'none' | 'removed' }>;
 
+/** What a state says of what it was merged into: nothing if it was not. */
+export function mergedIn(mergedIntoId: unknown): { readonly mergedIntoId?: string } {
+  return typeof mergedIntoId === 'string' ? { mergedIntoId } : {};
+}
+
 /** The ids that a list of a record names. */
 export function namedIn(record: Present, list: string): readonly unknown[] {
   const named = record[list];

@@ -84,7 +84,7 @@ interface EndSteps {
 }
 interface EndMarks {
   readonly archived: { readonly archived: boolean };
-  readonly deactivated: { readonly inactive: boolean };
+  readonly deactivated: { readonly inactive: boolean; readonly mergedIntoId?: string };
   readonly removed: object;
   readonly byStages: object;
 }

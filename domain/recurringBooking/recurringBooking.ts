@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customersInUse } from '../customer/customersInUse.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import { plannedWorkFields } from '../masterRoster/plannedWorkFields.ts';
 import { defineRecord } from '../record/defineRecord.ts';
@@ -24,6 +25,7 @@ export const recurringBookingDetails = z.object({
   title: plannedWorkFields.title,
   customerId: requiredRef('customer', 'Customer', {
     class: 'plain',
+    newlyNamed: customersInUse,
     alsoKnownAs: ['Client'],
     example: 'C-1042',
   }),

@@ -7,11 +7,13 @@ import type { Refusal } from '../kernel/refusal.ts';
 import { type MergedRecord, mergePair, type PairMerge } from '../merge/mergePair.ts';
 import { sharedFieldsAfter } from '../merge/sharedFields.ts';
 import { differing, union } from '../merge/union.ts';
+import { notToSet } from '../record/recordChecks.ts';
 import { type ResourceDetails, resource } from './resource.ts';
 
 /**
  * `resource.merge`: the person that stays gets what only the duplicate has, and its work, hours and leave; whatever names
- * the duplicate names that person. The duplicate is deactivated (scheduling §3).
+ * the duplicate names that person. The duplicate is deactivated, and who signs in as the duplicate works as that person
+ * (scheduling §3).
  */
 export const resourceMergeCommands = {
   'resource.merge': z.strictObject({
@@ -48,6 +50,10 @@ export function mergeResources(
   duplicate: MergedRecord<ResourceState>,
   facts: CommandFacts,
 ): Result.Result<PairMerge<RecordEvent<'resource'>>, Refusal> {
+  const [before, after] = [duplicate, kept].map(({ state }) => ('details' in state ? state.details : {}));
+  // Who signs in as the duplicate works as the person who stays, with what administrators gave that one.
+  const given = notToSet(resource.declaration, before ?? {}, after ?? {}, facts);
+  if (given !== undefined) return given;
   return mergePair(
     {
       called: 'resource',

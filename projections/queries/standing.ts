@@ -9,6 +9,8 @@ import { rowsIn } from './rowsIn.ts';
 
 /** What the records of an organisation say about the sign-in of one of its people or customers. */
 export interface Standing {
+  /** Whose record counts: the owner, or what its record was merged into. */
+  readonly owner: Owner;
   /** Whether the record is in use: nobody works in the organisation whose record is not. True if the read side cannot tell. */
   readonly inUse: boolean;
   /** Whether the read side can tell; if not, nothing more is granted than to whom everything is denied. */
@@ -21,7 +23,7 @@ export interface Standing {
   readonly denied: readonly Permission[];
 }
 
-const unknown: Standing = {
+const unknown: Omit<Standing, 'owner'> = {
   inUse: true,
   isKnown: false,
   promoted: false,
@@ -39,35 +41,72 @@ export async function readStanding(context: QueryContext, org: string, owner: Ow
 
 async function ofCustomer(context: QueryContext, org: string, customerId: string): Promise<Standing> {
   const found = await ask(context, { org, reads: ['customers'] }, async (moment) => {
-    const [customer] = await moment.db
-      .selectFrom(rowsIn(moment, 'customers').as('customers'))
-      .select('ended')
-      .where('org', '=', org)
-      .where('id', '=', customerId)
-      .execute();
-    return { ...unknown, isKnown: true, inUse: customer?.ended !== true };
+    const { id, row } = await counting(customerId, (one) =>
+      moment.db
+        .selectFrom(rowsIn(moment, 'customers').as('customers'))
+        .select(['fact', 'ended'])
+        .where('org', '=', org)
+        .where('id', '=', one)
+        .executeTakeFirst(),
+    );
+    return {
+      ...unknown,
+      owner: { kind: 'customer' as const, id },
+      isKnown: true,
+      inUse: row?.ended !== true,
+    };
   });
-  return Result.getOrElse(found, () => unknown);
+  return Result.getOrElse(found, () => ({
+    ...unknown,
+    owner: { kind: 'customer' as const, id: customerId },
+  }));
+}
+
+/** No record is merged into another one more often than this, one after the other. */
+const mostMerges = 20;
+
+/** A record as far as it says whether a sign-in works, and as whom. */
+interface CountingRow<Fact> {
+  readonly fact: Fact;
+  readonly ended: boolean;
+}
+
+/** The record of a sign-in, or what it was merged into; `row` is undefined if there is none. */
+async function counting<Fact extends { readonly mergedIntoId?: string }>(
+  ownId: string,
+  read: (id: string) => Promise<CountingRow<Fact> | undefined>,
+): Promise<{ readonly id: string; readonly row: CountingRow<Fact> | undefined }> {
+  let id = ownId;
+  for (let left = mostMerges; ; left -= 1) {
+    const row = await read(id);
+    const into = row?.fact.mergedIntoId;
+    if (into === undefined || left === 0) return { id, row };
+    id = into;
+  }
 }
 
 async function ofResource(context: QueryContext, org: string, resourceId: string): Promise<Standing> {
   const found = await ask(context, { org, reads: ['resources', 'masterLabelSets'] }, async (moment) => {
-    const [person] = await moment.db
-      .selectFrom(rowsIn(moment, 'resources').as('resources'))
-      .select(['fact', 'ended'])
-      .where('org', '=', org)
-      .where('id', '=', resourceId)
-      .execute();
+    const { id, row: person } = await counting(resourceId, (one) =>
+      moment.db
+        .selectFrom(rowsIn(moment, 'resources').as('resources'))
+        .select(['fact', 'ended'])
+        .where('org', '=', org)
+        .where('id', '=', one)
+        .executeTakeFirst(),
+    );
+    const owner = { kind: 'resource' as const, id };
     const sets = await moment.db
       .selectFrom(rowsIn(moment, 'masterLabelSets').as('sets'))
       .select('fact')
       .where('org', '=', org)
-      .where(sql<boolean>`not ended and published_to @> array[${resourceId}]::text[]`)
+      .where(sql<boolean>`not ended and published_to @> array[${id}]::text[]`)
       .execute();
     // A sign-in that is linked to nobody has nothing in scope.
-    if (person === undefined) return { ...unknown, isKnown: true };
+    if (person === undefined) return { ...unknown, owner, isKnown: true };
     const published = sets.map(({ fact }: { fact: FactOf<'masterLabelSet'> }) => fact);
     return {
+      owner,
       isKnown: true,
       inUse: !person.ended,
       promoted: !person.ended && person.fact.promotedDispatcher,
@@ -75,5 +114,8 @@ async function ofResource(context: QueryContext, org: string, resourceId: string
       denied: deniedBy(published),
     };
   });
-  return Result.getOrElse(found, () => unknown);
+  return Result.getOrElse(found, () => ({
+    ...unknown,
+    owner: { kind: 'resource' as const, id: resourceId },
+  }));
 }

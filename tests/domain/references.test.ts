@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
 import { customer } from '../../domain/customer/customer.ts';
+import { customersInUse } from '../../domain/customer/customersInUse.ts';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
 import { resource } from '../../domain/resource/resource.ts';
@@ -17,7 +18,12 @@ describe('the records that a command names', () => {
       preferredResourceIds: ['ana'],
     };
     expect(bookingReferences({ name: 'booking.edit', input }, none)).toEqual([
-      { category: 'customer', ids: ['carol'], path: 'customerId' },
+      {
+        category: 'customer',
+        ids: ['carol'],
+        path: 'customerId',
+        added: { ids: ['carol'], among: customersInUse },
+      },
       {
         category: 'label',
         ids: ['care'],

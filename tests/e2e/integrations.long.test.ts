@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { isMustersWebhook } from '../../docs/examples/verifyWebhook.ts';
 import { type Receiver, startReceiver } from '../api/services/webhooks/receiver.ts';
 import { axeFindings } from '../support/axeFindings.ts';
@@ -379,4 +380,29 @@ test('everybody can use it, whatever the names, at every width, light and dark',
   await rotation.getByRole('button', { name: 'Create a new secret' }).click();
   await page.getByText('The new signing secret of Wages').waitFor();
   await look();
+});
+
+test('calendar addresses of everybody are listed with their last use, and ended', async () => {
+  const token = await tokenOf(demonstration.address, 'dispatcher');
+  const people = z
+    .object({ rows: z.array(z.object({ id: z.string() })) })
+    .parse(await (await ask('/api/v1/resources?search=Rosa%20Lindqvist', token)).json());
+  const owner = { kind: 'resource', id: people.rows[0]?.id };
+  const made = z
+    .object({ url: z.string() })
+    .parse(await (await ask('/api/v1/calendar-addresses/make', token, owner)).json());
+  const { pathname } = new URL(made.url);
+  const page = await open('/integrations?tab=calendars');
+  const list = page.getByRole('list', { name: 'Calendar addresses' });
+  await list.getByText('Rosa Lindqvist').waitFor();
+  await list.getByText(/never used/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect((await ask(pathname, token)).status).toBe(200);
+  await page.reload();
+  await list.getByText(/last used/).waitFor();
+  await list.getByRole('button', { name: /^End the address of Rosa Lindqvist/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'End the calendar address of Rosa Lindqvist?' });
+  await dialog.getByRole('button', { name: 'End', exact: true }).click();
+  await page.getByText('No calendar addresses yet').waitFor();
+  expect((await ask(pathname, token)).status).toBe(404);
 });

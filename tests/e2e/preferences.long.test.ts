@@ -511,6 +511,9 @@ test('a record shows beforehand what a change would mean for bookings, and asks 
   await drawer.getByRole('button', { name: 'Deactivate' }).click();
   const asked = page.getByRole('dialog', { name: 'Deactivate Rosa Lindqvist?' });
   await asked.getByText(/bookings would be in conflict/).waitFor();
+  const work = asked.getByRole('region', { name: 'Still to do' });
+  await work.getByText(/^Still to do: \d+ bookings\.$/).waitFor();
+  await work.getByText(/^Whoever signs in as Rosa Lindqvist is signed out at once/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await drawer.getByRole('button', { name: 'Deactivate' }).waitFor();

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  allCalendarAddressesSchema,
   type CalendarOwner,
   calendarAddressesSchema,
   madeCalendarAddressSchema,
@@ -14,6 +15,17 @@ export function calendarAddressesQuery({ kind, id }: CalendarOwner) {
     queryKey: ['calendarAddresses', kind, id],
     queryFn: ({ signal }) =>
       request(`${path}?${new URLSearchParams({ kind, id })}`, calendarAddressesSchema, { signal }),
+  });
+}
+
+/** The key of the query for the addresses of everybody. */
+export const allCalendarAddresses = 'allCalendarAddresses';
+
+/** The addresses of all calendars of the organisation, for administrators. */
+export function allCalendarAddressesQuery() {
+  return queryOptions({
+    queryKey: [allCalendarAddresses],
+    queryFn: ({ signal }) => request(`${path}/all`, allCalendarAddressesSchema, { signal }),
   });
 }
 

@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Screen } from '../shell/Screen.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
+import { CalendarsPanel } from './CalendarsPanel.tsx';
 import type { Made } from './SecretsPanel.tsx';
 import { TokensPanel } from './TokensPanel.tsx';
 import { WebhooksPanel } from './WebhooksPanel.tsx';
 
-/** `/integrations`: API tokens and webhooks of the organisation, for dispatchers with the duty `admin`. */
+/** `/integrations`: API tokens, webhooks and calendar addresses of the organisation, for dispatchers with the duty `admin`. */
 export function IntegrationsPage() {
   const [search, setSearch] = useSearchParams();
-  const tab = search.get('tab') === 'webhooks' ? 'webhooks' : 'tokens';
+  const asked = search.get('tab');
+  const tab = asked === 'webhooks' || asked === 'calendars' ? asked : 'tokens';
   const [token, setToken] = useState<Made | null>(null);
   const [webhook, setWebhook] = useState<Made | null>(null);
   const [renewed, setRenewed] = useState<ReadonlyMap<string, Made>>(new Map());
@@ -33,14 +35,19 @@ export function IntegrationsPage() {
         </>
       }
     >
-      <Tabs value={tab} onChange={(next) => setSearch(next === 'webhooks' ? { tab: 'webhooks' } : {})}>
+      <Tabs
+        value={tab}
+        onChange={(next) => setSearch(next === null || next === 'tokens' ? {} : { tab: next })}
+      >
         <Tabs.List mb="md">
           <Tabs.Tab value="tokens">API tokens</Tabs.Tab>
           <Tabs.Tab value="webhooks">Webhooks</Tabs.Tab>
+          <Tabs.Tab value="calendars">Calendar addresses</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="tokens">
           {tab === 'tokens' && <TokensPanel made={token} onMade={setToken} />}
         </Tabs.Panel>
+        <Tabs.Panel value="calendars">{tab === 'calendars' && <CalendarsPanel />}</Tabs.Panel>
         <Tabs.Panel value="webhooks">
           {tab === 'webhooks' && (
             <WebhooksPanel

@@ -24,7 +24,7 @@ export interface KeepAliveOptions {
 
 /**
  * Supervises an open socket: sends heartbeats, notices a connection that ended silently, and checks that the
- * session that opened it is still valid. Stops by itself when the socket closes.
+ * session that opened it is still valid: now and then, and when `check` is called. Stops by itself when the socket closes.
  */
 export function keepAlive({
   socket,
@@ -36,7 +36,7 @@ export function keepAlive({
   sessionWatch,
   beat,
   expired,
-}: KeepAliveOptions): void {
+}: KeepAliveOptions): { readonly check: () => void } {
   let heard = true;
   const heartbeat = setInterval(() => {
     if (!heard) {
@@ -47,14 +47,15 @@ export function keepAlive({
     socket.ping();
     beat();
   }, timings.heartbeatMs);
-  const check = setInterval(() => {
+  const check = (): void => {
     stillStands().then(
       (stands) => {
         if (!stands) expired();
       },
       (error: unknown) => request.log.error({ err: error }, 'the session of a socket could not be checked'),
     );
-  }, timings.sessionCheckMs);
+  };
+  const checks = setInterval(check, timings.sessionCheckMs);
   // A later end, or one for want of use, is noticed by the checks.
   const end = who.leftMs <= longestTimerMs ? setTimeout(expired, Math.max(0, who.leftMs)) : undefined;
   const unwatch =
@@ -72,8 +73,9 @@ export function keepAlive({
   });
   socket.on('close', () => {
     clearInterval(heartbeat);
-    clearInterval(check);
+    clearInterval(checks);
     clearTimeout(end);
     unwatch();
   });
+  return { check };
 }

@@ -3,6 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import { type AnyReading, readings } from '../../../domain/catalogues/readings.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import { ownerOf } from '../../../domain/rights/persona.ts';
 import { mayRead, seesEverything } from '../../../domain/rights/rights.ts';
 import { readInstants } from '../../../domain/time/readInstants.ts';
 import { shownChanges } from '../../../projections/queries/changes.ts';
@@ -48,6 +49,7 @@ export function openLiveSocket(
    * queried one at a time.
    */
   const asked = new Map<string, WatchOfRecords>();
+  const own = ownerOf(actor);
   let beginning = false;
   let closed = false;
   const closing = new AbortController();
@@ -181,6 +183,10 @@ export function openLiveSocket(
         return position;
       },
       changed(changes, shared) {
+        // Their own record may have gone out of use.
+        if (own !== undefined && changes.changed[own.kind]?.rows.some(({ row }) => row.id === own.id)) {
+          supervision.check();
+        }
         if (watches.get(wanted.name) === watching) push(wanted, changes, shared);
         watching.told = changes.position;
       },
@@ -249,7 +255,7 @@ export function openLiveSocket(
       unexpected(error);
     }
   });
-  keepAlive({
+  const supervision = keepAlive({
     socket,
     request,
     who,

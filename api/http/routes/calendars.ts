@@ -8,11 +8,14 @@ import type { Actor } from '../../../domain/rights/actor.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { ownerOf } from '../../../domain/rights/persona.ts';
 import { isScoped } from '../../../domain/rights/rights.ts';
+import { ask } from '../../../projections/queries/ask.ts';
 import { listBookings } from '../../../projections/queries/bookingList.ts';
 import type { BookingView } from '../../../projections/queries/bookingView.ts';
 import { findRecord } from '../../../projections/queries/recordList.ts';
 import { readStanding } from '../../../projections/queries/standing.ts';
+import { titlesOf } from '../../../projections/queries/titlesOf.ts';
 import {
+  allCalendarAddressesSchema,
   type CalendarOwner,
   calendarAddressesSchema,
   calendarAddressToEndSchema,
@@ -22,6 +25,7 @@ import {
 import {
   endAddress,
   listAddresses,
+  listAllAddresses,
   makeAddress,
   openCalendar,
 } from '../../services/calendars/calendarAddresses.ts';
@@ -38,6 +42,8 @@ const day = 86_400;
 const daysBefore = 35;
 const daysAfter = 400;
 const bookingsAtOnce = 500;
+/** How many addresses administrators are told of at once. */
+const mostListed = 500;
 
 const nobody: Refusal = { code: 'not_found', message: 'There is no such calendar.', details: {} };
 
@@ -101,6 +107,36 @@ export const calendarRoutes: readonly Route[] = [
     },
   }),
 
+  defineRoute({
+    ...base,
+    access: { read: 'administration' },
+    method: 'GET',
+    path: '/api/v1/calendar-addresses/all',
+    summary: 'The addresses of all calendars',
+    description: `Those that were used last first, at most ${mostListed}; \`total\` counts all.`,
+    input: {},
+    answer: allCalendarAddressesSchema,
+    async handle({ services, actor }) {
+      const { addresses, total } = await listAllAddresses(services.pools.commands, actor.org, mostListed);
+      const records = addresses.map(({ kind, recordId }) => ({ category: kind, id: recordId }));
+      const { org } = actor;
+      const found = await ask(services.reads, { org, reads: ['resources', 'customers'] }, async (moment) => ({
+        titles: await titlesOf(moment, records),
+      }));
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      const { titles } = found.success;
+      const names = await userNames(services)(org, [...new Set(addresses.map(({ madeBy }) => madeBy))]);
+      return Result.succeed({
+        total,
+        calendarAddresses: addresses.map(({ madeBy, ...address }) => ({
+          ...address,
+          madeByName: names.get(madeBy) ?? '',
+          recordName: titles.get(`${address.kind} ${address.recordId}`) ?? address.recordId,
+        })),
+      });
+    },
+  }),
+
   definePublicRoute({
     method: 'GET',
     path: '/ical/:file',
@@ -121,16 +157,19 @@ export const calendarRoutes: readonly Route[] = [
       if (opened === undefined) return Result.fail(nobody);
       const { org } = opened;
       const maker = await services.identity.actorOf(org, opened.madeBy);
-      if (maker === undefined || !mayShare(maker, opened)) return Result.fail(nobody);
-      if (!(await readStanding(services.reads, org, opened)).inUse) return Result.fail(nobody);
-      const owner = readerOf(org, opened);
+      const standing = await readStanding(services.reads, org, opened);
+      if (!standing.inUse) return Result.fail(nobody);
+      // Of a record that was merged into another one, that one's.
+      const whose = standing.owner;
+      if (maker === undefined || !mayShare(maker, whose)) return Result.fail(nobody);
+      const owner = readerOf(org, whose);
       const organisation = await services.facts.organisation(org);
-      const record = await recordName(services, owner, opened);
-      const isMakers = (await recordName(services, maker, opened)) !== undefined;
+      const record = await recordName(services, owner, whose);
+      const isMakers = (await recordName(services, maker, whose)) !== undefined;
       if (organisation === undefined || record === undefined || !isMakers) return Result.fail(nobody);
-      const bookings = await bookingsOf(services, owner, opened);
+      const bookings = await bookingsOf(services, owner, whose);
       if (Result.isFailure(bookings)) return Result.fail(bookings.failure);
-      const both = await readByBoth(services, maker, opened, bookings.success);
+      const both = await readByBoth(services, maker, whose, bookings.success);
       if (Result.isFailure(both)) return Result.fail(both.failure);
       const text = calendarFile({
         kind: opened.kind,

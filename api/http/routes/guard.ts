@@ -16,6 +16,8 @@ import type { RouteServices } from './routeServices.ts';
 import { comesFromElsewhere } from './sameOrigin.ts';
 import { tokenAccess } from './tokenAccess.ts';
 
+const outOfUseText =
+  'You have been deactivated in this organisation, so you are signed out and cannot sign in to it. Please contact your administrator.';
 const notSignedIn: Refusal = { code: 'not_signed_in', message: 'Please sign in.', details: {} };
 const tokenExpired: Refusal = {
   code: 'token_expired',
@@ -143,6 +145,8 @@ export function guard(
         return say(tokenExpired);
       case 'refusedToken':
         return say(refusedTokens[authentication.why]);
+      case 'outOfUse':
+        return say({ ...authRefusal('auth/no-organisation'), message: outOfUseText });
       case 'noOrganisation':
         return say(
           authRefusal(

@@ -52,13 +52,42 @@ export async function listAddresses(
      where org = $1 and kind = $2 and record_id = $3 order by made_at desc, id`,
     [org, kind, id],
   );
-  return rows.map(({ id: addressId, hint, made_at, made_by, last_used_at }) => ({
-    id: addressId,
+  return rows.map(addressFrom);
+}
+
+/** An address, and whose calendar it opens. */
+export interface AddressOfRecord extends StoredAddress {
+  readonly kind: CalendarKind;
+  readonly recordId: string;
+}
+
+/** Those of an organisation that were used last, at most so many, and how many there are in all. */
+export async function listAllAddresses(
+  pool: Pick<pg.Pool, 'query'>,
+  org: string,
+  most: number,
+): Promise<{ readonly addresses: readonly AddressOfRecord[]; readonly total: number }> {
+  const { rows } = await pool.query<
+    AddressRow & { readonly kind: CalendarKind; readonly record_id: string; readonly total: number }
+  >(
+    `select ${columns}, kind, record_id, count(*) over ()::int as total from muster_calendars.addresses
+     where org = $1 order by last_used_at desc nulls last, made_at desc, id limit $2`,
+    [org, most],
+  );
+  return {
+    addresses: rows.map((row) => ({ ...addressFrom(row), kind: row.kind, recordId: row.record_id })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+function addressFrom({ id, hint, made_at, made_by, last_used_at }: AddressRow): StoredAddress {
+  return {
+    id,
     hint,
     madeAt: made_at.getTime(),
     madeBy: made_by,
     lastUsedAt: last_used_at?.getTime() ?? null,
-  }));
+  };
 }
 
 /** Makes an address; the secret is known to nobody afterwards. Refuses more than twenty. The trail tells who made it. */

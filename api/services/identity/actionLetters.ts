@@ -60,20 +60,21 @@ export interface ActionLetterParts {
 }
 
 export interface ActionLetterOptions {
-  /** Of whoever gets it; omitted: nobody knows. */
-  readonly name?: string;
   /** Where the browser goes on once the link has done what it is for. */
   readonly continueTo?: string | undefined;
   /** Of a link to sign in: the provider, as people know it, that it can link as well; omitted: none. */
   readonly provider?: string | undefined;
 }
 
-/** Makes a code and the letter that carries it, in one transaction with what it is about. */
+/**
+ * Makes a code and the letter that carries it, in one transaction with what it is about. Like every letter of the
+ * installation it has no name: whoever typed one need not be who reads the letter.
+ */
 export async function sendActionLetter(
   client: pg.PoolClient,
   { seal, page }: ActionLetterParts,
   purpose: CodePurpose,
-  { name, continueTo, provider }: ActionLetterOptions = {},
+  { continueTo, provider }: ActionLetterOptions = {},
 ): Promise<void> {
   const { mode, email } = purpose;
   // What opens a link to sign in is told where it leads: that may be a secret, which stands in no address.
@@ -86,7 +87,7 @@ export async function sendActionLetter(
   await addLetter(client, seal, {
     org: installation,
     senderName: 'Muster',
-    to: { name: name ?? email, address: email },
+    to: { name: email, address: email },
     subject: written(subject),
     body: `${written(body.join('\n\n'))}\n`,
     link: actionLinkAddress(page, {
@@ -101,12 +102,12 @@ export async function sendActionLetter(
 export async function tellOfWantedAddress(
   client: pg.PoolClient,
   { seal, page }: ActionLetterParts,
-  { name, former, wanted }: { readonly name: string; readonly former: string; readonly wanted: string },
+  { former, wanted }: { readonly former: string; readonly wanted: string },
 ): Promise<void> {
   await addLetter(client, seal, {
     org: installation,
     senderName: 'Muster',
-    to: { name, address: former },
+    to: { name: former, address: former },
     subject: 'Another e-mail address for your Muster account',
     body: [
       `Somebody who is signed in to your account, probably you, wants to sign in as ${wanted} instead of ${former}.`,
@@ -194,8 +195,8 @@ async function sendToOwner(
 ): Promise<void> {
   if (letters === undefined) return;
   const { seal, page } = letters;
-  const { rows } = await client.query<{ name: string; email: string }>(
-    'select name, email from muster_identity."user" where id = $1',
+  const { rows } = await client.query<{ email: string }>(
+    'select email from muster_identity."user" where id = $1',
     [uid],
   );
   const [owner] = rows;
@@ -203,7 +204,7 @@ async function sendToOwner(
   await addLetter(client, seal, {
     org: installation,
     senderName: 'Muster',
-    to: { name: owner.name, address: owner.email },
+    to: { name: owner.email, address: owner.email },
     subject,
     body: [
       what.replace('{account}', () => new URL('/account', page).href),

@@ -29,8 +29,8 @@ export function createAddressChanges(
       const { uid, email } = found.success;
       const here = await uidIn(client.cookie);
       const done = await inTransaction(pool, async (tx): Promise<AuthCode | readonly string[]> => {
-        const { rows } = await tx.query<{ email: string; name: string; is_unproven: boolean }>(
-          `select u.email, u.name,
+        const { rows } = await tx.query<{ email: string; is_unproven: boolean }>(
+          `select u.email,
              exists (select from muster_identity.unproven_accounts p where p.uid = u.id) as is_unproven
            from muster_identity."user" u where u.id = $1 for update of u`,
           [uid],
@@ -47,7 +47,7 @@ export function createAddressChanges(
         const isChange = before.email !== email;
         if (isChange) {
           const purpose = { mode: 'recoverEmail', email: before.email, uid, browserHash: null } as const;
-          await sendActionLetter(tx, letters, purpose, { name: before.name });
+          await sendActionLetter(tx, letters, purpose);
         }
         await tellOfAccount(
           tx,
@@ -80,12 +80,10 @@ export function createAddressChanges(
       if (Result.isFailure(checked)) return Result.fail(checked.failure);
       if ((await accountOf(email.success)) !== undefined)
         return refuseAuth('auth/email-already-in-use', 'email');
-      const { uid, name, email: former } = who.user;
+      const { uid, email: former } = who.user;
       const purpose = { mode: 'verifyEmail', email: email.success, uid, browserHash: null } as const;
-      await sendLetter(purpose, { name }, client);
-      await inTransaction(pool, (tx) =>
-        tellOfWantedAddress(tx, letters, { name, former, wanted: email.success }),
-      );
+      await sendLetter(purpose, {}, client);
+      await inTransaction(pool, (tx) => tellOfWantedAddress(tx, letters, { former, wanted: email.success }));
       return Result.succeed(null);
     },
   };

@@ -49,6 +49,8 @@ export type Authentication =
   | { readonly outcome: 'expired' }
   /** An API token that is not valid; only who has all of its secret learns that there was one. */
   | { readonly outcome: 'refusedToken'; readonly why: 'expired' | 'revoked' | 'unknown' }
+  /** A member whose record is out of use, and whose sessions in the organisation have ended with that. */
+  | { readonly outcome: 'outOfUse' }
   /** A user without a claim to an organisation (shell §5). */
   | {
       readonly outcome: 'noOrganisation';

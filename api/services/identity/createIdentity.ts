@@ -34,6 +34,7 @@ import { createInvitations } from './invitations.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { createMemberAdministration } from './memberAdministration.ts';
 import { linkedMembers, memberNames, recordsOfMember } from './members.ts';
+import { noMerges } from './mergedRecords.ts';
 import { ownSessionHere } from './ownSessionHere.ts';
 import { createPasskeys } from './passkeys/createPasskeys.ts';
 import { relyingPartyOf } from './passkeys/relyingParty.ts';
@@ -78,6 +79,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const phoneCodes = createPhoneCodes({ pool, secret: options.secret, seal });
   const invitations = createInvitations(pool, seal);
   const promotionOf = options.promotionOf ?? (async () => 'none' as const);
+  const merges = options.merges ?? noMerges;
   const signInLinks = createSignInLinks({
     pool,
     seal,
@@ -234,7 +236,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     photos: createProfilePhotos(pool),
 
     signInLinks,
-    messageLinks: createMessageLinks({ pool, signInLinks, baseUrl: options.baseUrl }),
+    messageLinks: createMessageLinks({ pool, signInLinks, merges, baseUrl: options.baseUrl }),
 
     guestLinks: createGuestLinks(pool, seal),
 
@@ -304,8 +306,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       return new Map([...members, ...tokens]);
     },
 
-    uidsLinkedTo: (org, recordIds) => linkedMembers(pool, org, recordIds),
-    recordsLinkedTo: (org, uid) => recordsOfMember(pool, org, uid),
+    uidsLinkedTo: (org, recordIds) => linkedMembers(pool, org, recordIds, merges),
+    recordsLinkedTo: (org, uid) => recordsOfMember(pool, org, uid, merges),
   };
 }
 

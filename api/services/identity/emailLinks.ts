@@ -79,11 +79,7 @@ export function createEmailLinks(
         } as const;
         const provider =
           providerRequest === null ? undefined : await waiting.providerOf(providerRequest, email.success);
-        const letter = {
-          name: account?.name ?? email.success,
-          continueTo,
-          provider: provider && providers[provider],
-        };
+        const letter = { continueTo, provider: provider && providers[provider] };
         await sendLetter(purpose, letter, client);
         return true;
       });

@@ -66,7 +66,7 @@ export function createEmailSignUp(
         if (!(await insertAccount(tx, person, account))) return undefined;
         const { uid, email } = person;
         const purpose = { mode: 'verifyEmail', email, uid, browserHash: null } as const;
-        await sendActionLetter(tx, letters, purpose, { name });
+        await sendActionLetter(tx, letters, purpose);
         const session = await begin(noFactorYet(uid), client, tx);
         await appendToTrail(tx, installation, [{ ...clientOrigin(client), kind: 'signedUp', actor: uid }]);
         return session;

@@ -65,7 +65,7 @@ export interface Identity {
     headers: IncomingHttpHeaders,
   ): Promise<{ readonly ended: string | undefined; readonly setCookies: readonly string[] }>;
   /** People's sessions, as their owners see and end them. */
-  readonly sessions: Pick<Sessions, 'list' | 'end' | 'endOthers' | 'ended'>;
+  readonly sessions: Pick<Sessions, 'list' | 'end' | 'endIn' | 'endOthers' | 'ended'>;
   /**
    * The key that opens the search to other programs, as this person, until the session ends (`searchKeys.ts`). Null
    * for an API token, which opens it itself.

@@ -6,6 +6,7 @@ import type { CaptchaSettings } from './captcha/captchaSettings.ts';
 import type { OneTapSettings } from './federated/oneTapSettings.ts';
 import type { ProviderClients } from './federated/providerClient.ts';
 import type { IdentityLogger } from './identityLogger.ts';
+import type { MergedRecords } from './mergedRecords.ts';
 import { offeredSignIn } from './offeredSignIn.ts';
 import type { HashCost } from './passwordHash.ts';
 import type { PasswordRule } from './passwordRule.ts';
@@ -46,6 +47,8 @@ export interface IdentityOptions {
   readonly shortLinks?: ShortLinkSettings | undefined;
   /** Omitted: nobody is, because nobody is sent links. */
   readonly promotionOf?: PromotionOf;
+  /** Omitted: nothing was merged, or nobody asks. */
+  readonly merges?: MergedRecords;
   /** Epoch milliseconds, by which the codes of second factors are read; omitted: the machine's. */
   readonly clock?: () => number;
   /** The security trail's notes; omitted at the command line, where nobody signs in. */

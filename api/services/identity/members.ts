@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Admission } from '../../../domain/rights/actor.ts';
+import type { Owner } from '../../../domain/rights/persona.ts';
 import type { Role } from '../../../domain/rights/role.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { photoUrlOf } from '../../contract/account.ts';
@@ -8,6 +9,7 @@ import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { TrailAuthor } from '../trail/trailEntry.ts';
 import type { NewMembership, NewUser } from './account.ts';
 import type { SignedIn } from './authentication.ts';
+import type { MergedRecords } from './mergedRecords.ts';
 
 /** A member as the database has it: the user, and the claims of shell §3. */
 export interface MemberRow {
@@ -217,30 +219,39 @@ export async function memberNames(
   return new Map(rows.map((row) => [row.uid, row.name]));
 }
 
-/** The ids of the records that a member is linked to; none if nobody active has this uid. */
-export async function recordsOfMember(pool: pg.Pool, org: string, uid: string): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ record_id: string }>(
-    `select coalesce(m.resource_id, m.customer_id) as record_id from muster_identity.members m
+/** The ids of the records that a member is linked to, or works as since a merge; none if nobody active has this uid. */
+export async function recordsOfMember(
+  pool: pg.Pool,
+  org: string,
+  uid: string,
+  { worksAs }: Pick<MergedRecords, 'worksAs'>,
+): Promise<readonly string[]> {
+  const { rows } = await pool.query<Owner>(
+    `select case when m.resource_id is null then 'customer' else 'resource' end as kind,
+       coalesce(m.resource_id, m.customer_id) as id from muster_identity.members m
      where m.org = $1 and m.uid = $2 and coalesce(m.resource_id, m.customer_id) is not null
        and ${isActiveMember}`,
     [org, uid],
   );
-  return rows.map((row) => row.record_id);
+  const owners = await Promise.all(rows.map((owner) => worksAs(org, owner)));
+  return owners.map(({ id }) => id);
 }
 
-/** The uids of the members who are linked to these records, by the ids of the records. */
+/** The uids of the members who are linked to these records or to one that was merged into them, by the ids of the records. */
 export async function linkedMembers(
   pool: pg.Pool,
   org: string,
   recordIds: readonly string[],
+  { into }: Pick<MergedRecords, 'into'>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
+  const merged = await into(org, recordIds);
   const { rows } = await pool.query<{ record_id: string; uid: string }>(
     `select coalesce(m.resource_id, m.customer_id) as record_id, m.uid from muster_identity.members m
      where m.org = $1 and coalesce(m.resource_id, m.customer_id) = any($2)
        and ${isActiveMember}
      order by m.uid`,
-    [org, [...new Set(recordIds)]],
+    [org, [...new Set([...recordIds, ...merged.keys()])]],
   );
-  const byRecord = Map.groupBy(rows, (row) => row.record_id);
+  const byRecord = Map.groupBy(rows, (row) => merged.get(row.record_id) ?? row.record_id);
   return new Map([...byRecord].map(([id, linked]) => [id, linked.map(({ uid }) => uid)]));
 }

@@ -8,7 +8,7 @@ const prunedEvery = 20;
 /** The sessions that there are, as their owners see and end them. */
 export function createOwnSessions(
   pool: pg.Pool,
-): Pick<Sessions, 'list' | 'end' | 'endOthers' | 'prune' | 'ended'> {
+): Pick<Sessions, 'list' | 'end' | 'endIn' | 'endOthers' | 'prune' | 'ended'> {
   return {
     async list(uid) {
       const { rows } = await pool.query<{
@@ -41,6 +41,20 @@ export function createOwnSessions(
         [uid, sessionId],
       );
       return rowCount === 1;
+    },
+
+    async endIn(org, uid) {
+      const { rowCount } = await pool.query(
+        `with left_behind as (
+           update muster_identity.members m set signed_in_at = null
+           where m.org = $1 and m.uid = $2 and exists (
+             select from muster_identity.members other
+             where other.uid = m.uid and other.org <> m.org and other.deactivated_at is null)
+         )
+         delete from muster_identity.session where org = $1 and "userId" = $2`,
+        [org, uid],
+      );
+      return rowCount !== null && rowCount > 0;
     },
 
     async endOthers(uid, kept) {

@@ -24,9 +24,9 @@ export function createPasswordReset(
       const known = await afterLetter(async () => {
         const account = await accountOf(email.success);
         if (account === undefined) return false;
-        const { uid, name } = account;
+        const { uid } = account;
         const purpose = { mode: 'resetPassword', email: email.success, uid, browserHash: null } as const;
-        await sendLetter(purpose, { name, continueTo }, client);
+        await sendLetter(purpose, { continueTo }, client);
         return true;
       });
       return known || !options.lookUp ? Result.succeed(null) : refuseAuth('auth/user-not-found', 'email');

@@ -97,6 +97,11 @@ export interface Sessions {
   list(uid: string): Promise<readonly OwnSession[]>;
   /** Ends one of a person; false if they have none with this id. */
   end(uid: string, sessionId: string): Promise<boolean>;
+  /**
+   * Ends those of a person who works in an organisation no more; false if there are none. Their next sign-in leads to
+   * another organisation, if they are a member of one.
+   */
+  endIn(org: string, uid: string): Promise<boolean>;
   /** Ends all of a person but one; returns the ids. */
   endOthers(uid: string, kept: string): Promise<readonly string[]>;
   /** Removes those that have ended, once in so many times. In no transaction: it would wait for others of these. */

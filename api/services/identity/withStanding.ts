@@ -5,28 +5,35 @@ import type { Identity } from './identity.ts';
 
 export interface StandingParts {
   readonly standingOf: (org: string, owner: Owner) => Promise<Standing>;
-  /** Told of a session that has ended because its owner is more than the link was made for that began it. */
+  /**
+   * Told of a session that has ended because its owner is more than the link was made for that began it, or whose record is
+   * out of use.
+   */
   readonly onEnded: (session: { readonly org: string; readonly uid: string }) => void;
 }
 
 /**
  * An identity whose answers include what the organisation's records say of a person or a customer: people out of use work
- * nowhere there, a field worker who is promoted is a dispatcher, and a planner has the scope and the permissions that master labels leave (scheduling §6). It is read each time, so a
- * change counts with the next request. A session that a link has begun for a field worker or a customer ends with a
+ * nowhere there, whose record was merged into another works as that one, a field worker who is promoted is a dispatcher, and a planner has the scope and the permissions that master labels leave (scheduling §6). It is read each time, so a
+ * change counts with the next request; people out of use are signed out by it, everywhere in that organisation. A session that a link has begun for a field worker or a customer ends with a
  * promotion: a link gives no right that its owner did not have.
  */
 export function withStanding(identity: Identity, { standingOf, onEnded }: StandingParts): Identity {
   /** Undefined: their record is out of use. Administrators stay, whatever their record says. */
   async function standing(actor: SignedIn['actor']): Promise<SignedIn['actor'] | undefined> {
     const persona = personaOf(actor);
-    const owner = ownerOf(actor);
-    if (owner === undefined || persona === 'administrator') return actor;
-    const { inUse, promoted, scope, denied } = await standingOf(actor.org, owner);
-    if (!inUse) return undefined;
-    const plans = persona === 'dispatcher' || persona === 'scheduler';
-    if (!plans && !(persona === 'resource' && promoted)) return actor;
-    return {
+    const linked = ownerOf(actor);
+    if (linked === undefined) return actor;
+    const { owner, inUse, promoted, scope, denied } = await standingOf(actor.org, linked);
+    if (!inUse && persona !== 'administrator') return undefined;
+    const works = {
       ...actor,
+      ...(owner.kind === 'customer' ? { customerId: owner.id } : { resourceId: owner.id }),
+    };
+    const plans = persona === 'dispatcher' || persona === 'scheduler';
+    if (!plans && !(persona === 'resource' && promoted)) return works;
+    return {
+      ...works,
       role: persona === 'resource' ? 'dispatcher' : actor.role,
       // A promotion adds no duties to those that count for a dispatcher.
       ...(persona === 'resource' ? { duties: [] } : {}),
@@ -46,8 +53,9 @@ export function withStanding(identity: Identity, { standingOf, onEnded }: Standi
       if (found.outcome !== 'signedIn') return found;
       const actor = await standing(found.who.actor);
       if (actor === undefined) {
-        const { sessionId, byLink, actor: gone } = found.who;
-        return { outcome: 'noOrganisation', uid: gone.uid, sessionId, ...(byLink && { byLink }) };
+        const { org, uid } = found.who.actor;
+        if (await identity.sessions.endIn(org, uid)) onEnded({ org, uid });
+        return { outcome: 'outOfUse' };
       }
       if (found.who.whilePlain && !isPlain(actor)) {
         const { org, uid } = actor;

@@ -1,6 +1,7 @@
 import { publishedBookingId } from '../../../commands/rosterTemplate/publishedBookingId.ts';
 import { changedFields } from '../../../domain/kernel/changedFields.ts';
 import type { AllocationFacts } from '../../../domain/kernel/facts.ts';
+import { forCustomersInUse } from '../../../domain/masterRoster/forCustomersInUse.ts';
 import {
   breaksAround,
   type PlannedPlacement,
@@ -43,7 +44,7 @@ export interface PublicationTask {
 export function previewPublication({ org, range, roster, allocation }: PublicationTask): PublicationPreview {
   const { organisation } = allocation;
   const { rosterTemplateId, from, to, altered } = range;
-  const weeks = publishedWeeks(organisation, roster, range);
+  const { weeks } = forCustomersInUse(publishedWeeks(organisation, roster, range), allocation.customers);
   const planned = planPublication(weeks, {
     allocation,
     breaks: breaksAround(organisation, roster, range),

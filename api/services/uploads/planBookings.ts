@@ -2,6 +2,7 @@ import { pipelineTexts } from '../../../commands/pipeline/pipelineTexts.ts';
 import { jobOf } from '../../../domain/allocation/job.ts';
 import { bookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import { isAgainstDayLimit } from '../../../domain/booking/span.ts';
+import { customersInUse } from '../../../domain/customer/customersInUse.ts';
 import { changedFields } from '../../../domain/kernel/changedFields.ts';
 import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
 import { labelsUsedFor } from '../../../domain/label/labelUses.ts';
@@ -58,6 +59,9 @@ export async function planBookings(
   const byId = new Map(present.map((booking) => [booking.id, booking]));
   const byReference = Map.groupBy(present, (booking) => booking.details.details.reference);
   const taken = new Set(bookings.map(({ id }) => id));
+  const outOfUse = new Map(
+    known.customers.flatMap(({ id, ended, details }) => (ended ? [[id, fullName(details)] as const] : [])),
+  );
   /** One that an earlier upload made without what now identifies it; each is taken once. */
   const formerOf = ({ formerIds }: ReadBooking) => {
     const former = formerIds
@@ -84,21 +88,7 @@ export async function planBookings(
       return [];
     }
     const there = own ?? one ?? formerOf(booking);
-    const misused = (['labelIds', 'filterIds'] as const).flatMap((field) =>
-      namedBeyond(known, {
-        among: labelsUsedFor('booking'),
-        kind: 'label',
-        ids: booking.details[field] ?? [],
-        before: there?.details.details[field] ?? [],
-      }),
-    );
-    if (misused.length > 0) {
-      const { row } = booking;
-      const columns = [...labelFields.map(([field]) => field), 'filters'];
-      const column = columns.find((each) => row.list(each).some((name) => misused.includes(name)));
-      row.fail(column ?? 'labels', pipelineTexts.notAmong(misused, labelsUsedFor('booking').says));
-      return [];
-    }
+    if (namesUnfit(known, outOfUse, booking, there)) return [];
     const { required, resourceIds } = booking;
     const labelIds = booking.details.labelIds ?? there?.details.details.labelIds ?? [];
     labelled.push({ labelIds, required, resourceIds });
@@ -129,6 +119,34 @@ export async function planBookings(
     waiting: { bookings: inFile, madeLabels: labels.made(used) },
     read: { columns: previewColumns, cells },
   };
+}
+
+/** Whether a booking newly names what it may not; its row is told what. `outOfUse`: customers, with their names. */
+function namesUnfit(
+  known: KnownRecords,
+  outOfUse: ReadonlyMap<string, string>,
+  { row, details }: ReadBooking,
+  there: KnownBooking | undefined,
+): boolean {
+  const unserved =
+    details.customerId === there?.details.details.customerId ? undefined : outOfUse.get(details.customerId);
+  if (unserved !== undefined) {
+    row.fail('customer', pipelineTexts.notAmong([unserved], customersInUse.says));
+    return true;
+  }
+  const misused = (['labelIds', 'filterIds'] as const).flatMap((field) =>
+    namedBeyond(known, {
+      among: labelsUsedFor('booking'),
+      kind: 'label',
+      ids: details[field] ?? [],
+      before: there?.details.details[field] ?? [],
+    }),
+  );
+  if (misused.length === 0) return false;
+  const columns = [...labelFields.map(([field]) => field), 'filters'];
+  const column = columns.find((each) => row.list(each).some((name) => misused.includes(name)));
+  row.fail(column ?? 'labels', pipelineTexts.notAmong(misused, labelsUsedFor('booking').says));
+  return true;
 }
 
 /** The cells of a row that may be refused. */

@@ -16,13 +16,14 @@ export function answer<Command, State>(
   own: Pick<CommandAnswer, 'revision' | 'position'> & { readonly events: readonly DomainEvent[] },
   begun: Begun = { events: [], position: 0 },
 ): CommandAnswer {
+  const position = Math.max(own.position, begun.position);
   if (withdraws) references.forget(sent.org, category, id);
-  else references.confirm(sent.org, category, id);
+  else references.confirm(sent.org, category, id, position);
   return {
     commandId: sent.identity.commandId,
     stream,
     revision: own.revision,
-    position: Math.max(own.position, begun.position),
+    position,
     events: [...own.events.map(({ type, data }) => ({ stream, type, data })), ...begun.events],
   };
 }

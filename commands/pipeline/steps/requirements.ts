@@ -80,6 +80,7 @@ export function requireReferences<Command, State>(
     const named = rules.references(command, loaded.state);
     yield* references.require(sent.org, named);
     yield* references.requireInScope(sent.actor, named, rules.scope.named(loaded.state));
+    yield* references.requireAmong(sent.org, named);
     if (withdraws) yield* references.requireUnnamed(sent.org, category, id);
   });
 }

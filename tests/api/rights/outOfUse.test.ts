@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { madeCalendarAddressSchema } from '../../../api/contract/calendars.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { allPermissions } from '../../../domain/masterLabelSet/permissions.ts';
-import { hour, mondayToCome, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
+import { longestWaitMs } from '../../support/longestWaitMs.ts';
+import { hour, mondayToCome, openSocket, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
 const start = mondayToCome();
 const east = 'east';
@@ -20,7 +21,15 @@ beforeAll(async () => {
     await operate('resource.create', { resourceId, firstName: resourceId, labelIds: [east] });
   }
   await operate('resource.create', { resourceId: 'elsewhere', firstName: 'Elsewhere' });
+  for (const resourceId of ['stays', 'idle2'])
+    await operate('resource.create', { resourceId, firstName: resourceId });
+  await operate('resource.create', {
+    resourceId: 'promoted',
+    firstName: 'Promoted',
+    promotedDispatcher: true,
+  });
   await operate('customer.create', { customerId: 'buyer', firstName: 'Buyer' });
+  await operate('customer.create', { customerId: 'company', firstName: 'Company' });
   const member = async (uid: string, claims: object) => {
     const email = `${uid}@acme.example`;
     const user = { uid, name: uid, email, password, org: acme.id, role: 'dispatcher' as const, ...claims };
@@ -75,16 +84,36 @@ describe('whose record is out of use', () => {
     '%s works nowhere in the organisation until it is in use again',
     async (_who, uid, category) => {
       const one = { [`${category}Id`]: uid };
+      const problemOf = async (answer: Promise<Response>) => problemSchema.parse(await (await answer).json());
       expect((await session(uid)).status).toBe(200);
       await operate(`${category}.deactivate`, one);
       expect(await codeOf(session(uid))).toBe('auth/no-organisation');
-      // Who signs in meanwhile is told the same.
+      // That has signed them out.
+      expect(await codeOf(session(uid))).toBe('not_signed_in');
+      // Who signs in meanwhile is told why it leads nowhere, and is signed out again.
       const again = await signIn(api, `${uid}@acme.example`);
-      expect(await codeOf(api.ask('GET', '/api/v1/session', { as: again }))).toBe('auth/no-organisation');
+      const asAgain = () => api.ask('GET', '/api/v1/session', { as: again });
+      expect(await problemOf(asAgain())).toMatchObject({
+        code: 'auth/no-organisation',
+        detail: expect.stringContaining('deactivated in this organisation'),
+      });
+      expect(await codeOf(asAgain())).toBe('not_signed_in');
       await operate(`${category}.reactivate`, one);
+      expect(await codeOf(asAgain())).toBe('not_signed_in');
+      tokens[uid] = await signIn(api, `${uid}@acme.example`);
       expect((await session(uid)).status).toBe(200);
     },
   );
+
+  test('sees nothing more on a screen that is open', async () => {
+    const socket = await openSocket(api.address, '/api/v1/live', as('worker'), (json) => json);
+    const after = api.server.services.projector.position();
+    socket.send({ kind: 'watch', name: 'board', topic: 'timeline', from: start, to: start + hour, after });
+    await operate('resource.deactivate', { resourceId: 'worker' });
+    expect((await socket.closed).reason).toBe('TokenExpired');
+    await operate('resource.reactivate', { resourceId: 'worker' });
+    tokens.worker = await signIn(api, 'worker@acme.example');
+  });
 
   test('an administrator stays one: no planner takes administrators out of their organisation', async () => {
     await operate('resource.deactivate', { resourceId: 'elsewhere' });
@@ -100,21 +129,83 @@ describe('a merge', () => {
     const answer = await api.ask('GET', '/api/v1/bookings', { as: as(uid) });
     return answer.ok ? z.object({ rows: z.array(z.unknown()) }).parse(await answer.json()).rows.length : 0;
   };
+  const ownSchema = z.object({ resourceId: z.string().nullable(), customerId: z.string().nullable() });
+  const own = async (uid: string) => ownSchema.parse(await (await session(uid)).json());
+  const caughtUp = async () => {
+    const { facts, log } = api.server.services;
+    await facts.waitFor(await log.head(), longestWaitMs);
+  };
+  /** Merges, looks, and takes the merge back. */
+  const whileMerged = async (by: string, input: object, look: () => Promise<void>) => {
+    const merged = await send('resourceId' in input ? 'resource.merge' : 'customer.merge', input, by);
+    const answer: unknown = await merged.json();
+    expect(merged.status, JSON.stringify(answer)).toBe(200);
+    await caughtUp();
+    await look();
+    const { undo } = z
+      .object({
+        report: z.object({ undo: z.array(z.object({ name: z.string(), input: z.object({}).loose() })) }),
+      })
+      .parse(answer).report;
+    for (const { name, input: back } of undo) expect((await send(name, back, by)).status).toBe(200);
+    await caughtUp();
+  };
 
   test('that moves what limits a planner is for administrators, and frees nobody', async () => {
     expect(await bookingsSeen('planner')).toBe(1);
     expect(await codeOf(merge('second'))).toBe('not_allowed');
     expect(await bookingsSeen('planner')).toBe(1);
-    const merged = await merge('chief');
-    expect(merged.status).toBe(200);
-    const { undo } = z
-      .object({
-        report: z.object({ undo: z.array(z.object({ name: z.string(), input: z.object({}).loose() })) }),
-      })
-      .parse(await merged.json()).report;
-    expect(await codeOf(session('planner'))).toBe('auth/no-organisation');
-    for (const { name, input } of undo) expect((await send(name, input, 'chief')).status).toBe(200);
+    // Whichever of the two stays: the sign-in goes along, and so does what limits it.
+    await whileMerged('chief', { resourceId: 'elsewhere', duplicateId: 'planner' }, async () => {
+      expect(await own('planner')).toMatchObject({ resourceId: 'elsewhere' });
+      expect(await bookingsSeen('planner')).toBe(1);
+    });
+    expect(await own('planner')).toMatchObject({ resourceId: 'planner' });
+    await whileMerged('chief', { resourceId: 'planner', duplicateId: 'elsewhere' }, async () => {
+      expect(await bookingsSeen('planner')).toBe(1);
+      expect(await own('chief')).toMatchObject({ resourceId: 'planner' });
+    });
     expect(await bookingsSeen('planner')).toBe(1);
+  });
+
+  test.each(['second', 'chief'])(
+    'of a field worker by %s leaves the worker at work, as whoever stays, whichever of the two had the sign-in',
+    async (by) => {
+      expect(await bookingsSeen('worker')).toBe(2);
+      const { identity } = api.server.services;
+      const linked = async (id: string) => (await identity.uidsLinkedTo(api.acme.id, [id])).get(id);
+      await whileMerged(by, { resourceId: 'stays', duplicateId: 'worker' }, async () => {
+        expect(await own('worker')).toMatchObject({ resourceId: 'stays' });
+        expect(await linked('stays')).toEqual(['worker']);
+        expect(await identity.recordsLinkedTo(api.acme.id, 'worker')).toEqual(['stays']);
+        expect(await bookingsSeen('worker')).toBe(2);
+        // Again, and the sign-in follows.
+        await whileMerged(by, { resourceId: 'idle2', duplicateId: 'stays' }, async () => {
+          expect(await own('worker')).toMatchObject({ resourceId: 'idle2' });
+          expect(await linked('idle2')).toEqual(['worker']);
+          expect(await bookingsSeen('worker')).toBe(2);
+        });
+      });
+      expect(await own('worker')).toMatchObject({ resourceId: 'worker' });
+      await whileMerged(by, { resourceId: 'worker', duplicateId: 'stays' }, async () => {
+        expect(await bookingsSeen('worker')).toBe(2);
+      });
+    },
+  );
+
+  test('of a customer leaves the customer signed in, as the one that stays', async () => {
+    await whileMerged('second', { customerId: 'company', duplicateId: 'buyer' }, async () => {
+      expect(await own('buyer')).toMatchObject({ customerId: 'company' });
+    });
+    expect(await own('buyer')).toMatchObject({ customerId: 'buyer' });
+  });
+
+  test('into somebody who is promoted is for administrators: the sign-in would be promoted, too', async () => {
+    const input = { resourceId: 'promoted', duplicateId: 'worker' };
+    expect(await codeOf(send('resource.merge', input, 'second'))).toBe('not_allowed');
+    await whileMerged('chief', input, async () => {
+      expect(await own('worker')).toMatchObject({ resourceId: 'promoted' });
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LabelScope } from '../../../domain/masterLabelSet/labelScope.ts';
 import { actorOf, createWriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
@@ -66,4 +67,43 @@ test('an id that is taken is all that making a booking with it tells, whoever ha
       }
     }
   }
+});
+
+test('a reference outside of what a planner plans for is free to them, whether one or several bookings have it', async () => {
+  let sent = 0;
+  const upsert = async (reference: string, labelId: string, actor = planner) => {
+    sent += 1;
+    const input = { reference, customerId: 'anna', ...span, labelIds: [labelId] };
+    const envelope = { commandId: `by-reference-${sent}` };
+    return Result.getOrThrow(await side.service.execute(actor, 'booking.upsert', input, envelope));
+  };
+  const hidden = await upsert('J-1', 'south', actorOf('dispatcher'));
+  const twice = { customerId: 'anna', ...span, labelIds: ['south'], reference: 'J-2' };
+  await side.send('booking.create', { ...twice, bookingId: 'twice-1' });
+  await side.send('booking.create', { ...twice, bookingId: 'twice-2' });
+  const made: string[] = [];
+  for (const reference of ['J-1', 'J-2', 'J-3']) {
+    const { stream, events } = await upsert(reference, 'north');
+    expect(events.map(({ type }) => type)).toEqual(['BookingCreated']);
+    made.push(stream);
+    // From now on it is theirs.
+    expect((await upsert(reference, 'north')).stream).toBe(stream);
+  }
+  expect(new Set([...made, hidden.stream]).size).toBe(4);
+  expect(await side.refusal('booking.upsert', { ...twice, reference: 'J-1' })).toMatchObject({
+    code: 'ambiguous_reference',
+  });
+});
+
+test('a person who is busy is refused without the bookings that the planner does not see', async () => {
+  const book = async (bookingId: string, labelId: string) => {
+    await side.send('booking.create', { bookingId, customerId: 'anna', ...span, labelIds: [labelId] });
+  };
+  for (const bookingId of ['busy-south', 'free-south']) await book(bookingId, 'south');
+  await book('mine', 'north');
+  await side.send('booking.allocate', { bookingId: 'busy-south', resourceIds: ['rob'], force: true });
+  const allocate = { bookingId: 'mine', resourceIds: ['rob'] };
+  const told = async (actor = planner) => (await side.refusal('booking.allocate', allocate, actor)).details;
+  expect(await told(actorOf('dispatcher'))).toMatchObject({ bookingIds: ['busy-south'] });
+  expect(await told()).toMatchObject({ resourceId: 'rob', bookingIds: [] });
 });

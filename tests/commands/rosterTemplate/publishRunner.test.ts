@@ -54,6 +54,31 @@ describe('publishing a roster', () => {
     expect(await side.published('plain')).toEqual(after);
   });
 
+  test('makes no booking for a customer who is deactivated, says so by name, and leaves what stands', async () => {
+    await side.send('customer.create', { customerId: 'gone', firstName: 'Gerda', lastName: 'Gone' });
+    await side.template('unserved', {
+      'unserved-old': { customerId: 'gone' },
+      'unserved-new': { customerId: 'gone', day: 2, start: 20 * 3600, end: 21 * 3600 },
+      'unserved-other': { day: 3 },
+    });
+    const range = fortnight(20);
+    await side.send('rosterEvent.archive', { rosterEventId: 'unserved-new' });
+    await side.publish('unserved', range);
+    await side.send('rosterEvent.restore', { rosterEventId: 'unserved-new' });
+    await side.send('rosterEvent.change', { rosterEventId: 'unserved-old', title: 'Goes on' });
+    await side.send('customer.deactivate', { customerId: 'gone' });
+    const { applied, notApplied } = await side.publish('unserved', range);
+    expect(applied.map(({ change }) => change)).toEqual(['changed']);
+    expect(notApplied).toMatchObject([
+      {
+        code: 'customer_out_of_use',
+        title: 'unserved-new',
+        message: 'Gerda Gone is not in use: reactivate them first, or choose somebody else',
+      },
+    ]);
+    expect(shown(await side.published('unserved'))).toHaveLength(2);
+  });
+
   test('again changes what has changed in the roster, and leaves what somebody has changed', async () => {
     await side.template('again', { 'again-a': { resourceIds: ['rob'] }, 'again-b': { day: 2 } });
     const range = { from: fortnight(1).from, to: fortnight(2).to };

@@ -98,7 +98,7 @@ describe('merging two customers', () => {
       ],
       duplicate: [
         { type: 'CustomerChanged', data: { uid: null } },
-        { type: 'CustomerDeactivated', data: {} },
+        { type: 'CustomerDeactivated', data: { mergedIntoId: 'kept' } },
       ],
     });
   });

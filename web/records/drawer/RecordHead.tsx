@@ -18,6 +18,7 @@ import { EndedMark } from '../EndedMark.tsx';
 import { foreseeableEnd } from '../foreseeableEnd.ts';
 import { pictureOf } from '../RecordPicture.tsx';
 import { partsOf } from '../recordParts.ts';
+import { StillToDo } from '../StillToDo.tsx';
 import { stepsAt } from '../stages/recordSteps.ts';
 import { StageBadge } from '../stages/StageBadge.tsx';
 import { StepButton } from '../stages/StepButton.tsx';
@@ -124,7 +125,8 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
             : { bookings: broken, onConfirm: () => void take('reassign') }
         }
       >
-        {question?.effects === undefined ? undefined : <EffectsNote effects={question.effects} />}
+        {asksFirst(name, step) && <StillToDo name={name} targets={[target]} />}
+        {question?.effects !== undefined && <EffectsNote effects={question.effects} />}
       </ConfirmStep>
       {stageSteps.shown}
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />

@@ -13,6 +13,7 @@ import { ConfirmStep } from '../ConfirmStep.tsx';
 import type { NameOf } from '../fieldText.ts';
 import { foreseeableEnd } from '../foreseeableEnd.ts';
 import { rowTitle } from '../rowTitle.ts';
+import { StillToDo } from '../StillToDo.tsx';
 import { possibleSteps, stepsOf } from '../stages/recordSteps.ts';
 import type { TakesSteps } from '../stages/useStageSteps.tsx';
 import classes from './SelectionBar.module.css';
@@ -130,6 +131,9 @@ export function SelectionBar(props: SelectionBarProps) {
             <li>and {question.targets.length - mostNamed} more</li>
           )}
         </ul>
+        {question !== undefined && question.step.command === end.command && (
+          <StillToDo name={name} targets={question.targets} />
+        )}
         {question !== undefined && <EffectsNote effects={question.effects} />}
       </ConfirmStep>
     </>

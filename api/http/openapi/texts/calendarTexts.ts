@@ -9,6 +9,9 @@ const address = said(
 export const calendarTexts: PropertyTexts = {
   calendarAddresses: said('The addresses that open the calendar, the newest first.'),
   'calendarAddresses.id': address,
+  total: said('How many there are in all.', 12),
+  recordId: said('The id of the person or customer.', 'r-07'),
+  recordName: said('Whose calendar it is.', 'Ines Moreau'),
   addressId: address,
   hint: said('The last characters, by which people tell several apart.', 'q7Yk'),
   madeAt: moment('When it was made.'),

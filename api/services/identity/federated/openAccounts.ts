@@ -72,7 +72,7 @@ export function createOpenAccounts({
       const { uid } = person;
       if (!isVerified) {
         const purpose = { mode: 'verifyEmail', email, uid, browserHash: null } as const;
-        await sendActionLetter(tx, letters, purpose, { name });
+        await sendActionLetter(tx, letters, purpose);
       }
       const session = await begin(noFactorYet(uid), client, tx);
       await appendToTrail(tx, installation, [{ ...clientOrigin(client), kind: 'signedUp', actor: uid }]);

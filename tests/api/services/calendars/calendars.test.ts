@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  allCalendarAddressesSchema,
   type CalendarOwner,
   calendarAddressesSchema,
   madeCalendarAddressSchema,
@@ -134,6 +135,29 @@ describe('a calendar address', () => {
       404,
     );
     expect((await open(path)).status).toBe(200);
+  });
+
+  test('is listed for administrators with whose it is and its last use, and for nobody else', async () => {
+    const { path, calendarAddresses } = await make(customer());
+    await textOf(path);
+    const all = (as: string) => api.ask('GET', '/api/v1/calendar-addresses/all', { as });
+    const listed = async () =>
+      allCalendarAddressesSchema.parse(await (await all(api.acme.tokens.dispatcher)).json());
+    const { total, calendarAddresses: before } = await listed();
+    expect(total).toBe(before.length);
+    const [newest] = calendarAddresses;
+    const one = before.find(({ id }) => id === newest?.id);
+    expect(one).toMatchObject({ kind: 'customer', recordId: api.acme.customerId, hint: newest?.hint });
+    expect(one?.recordName).not.toBe(one?.recordId);
+    expect(one?.lastUsedAt).not.toBeNull();
+    expect(JSON.stringify(before)).not.toContain(path.slice(6, -8));
+    for (const as of [api.acme.tokens.scheduler, api.acme.tokens.resource, api.acme.tokens.customer]) {
+      expect((await all(as)).status).toBe(403);
+    }
+    const strangers = await (await all(api.umbra.tokens.dispatcher)).json();
+    expect(allCalendarAddressesSchema.parse(strangers)).toEqual({ total: 0, calendarAddresses: [] });
+    await post('end', { ...customer(), addressId: newest?.id }, api.acme.tokens.dispatcher);
+    expect((await listed()).calendarAddresses.map(({ id }) => id)).not.toContain(newest?.id);
   });
 
   test('is told of in the security trail, without the address', async () => {

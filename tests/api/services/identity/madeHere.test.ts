@@ -32,6 +32,26 @@ const verify = ({ code }: { readonly code: string }, cookie: string) =>
   codeOf(side.identity.byEmail.verify(code, { ...client, cookie }));
 const signIn = ({ email }: { readonly email: string }) => codeOf(side.signInAs(email, password));
 
+test('what was typed as a name stands in no letter to an address that nobody has proven', async () => {
+  const email = 'target@field.example';
+  const name = 'You won: claim at evil.example';
+  Result.getOrThrow(await side.identity.byEmail.signUp({ email, name, password }, client));
+  Result.getOrThrow(await side.identity.byEmail.sendReset({ email }, client));
+  await expect
+    .poll(async () => {
+      const { rows } = await side.pool.query(
+        'select recipient_name, subject, body from muster_messages.messages where address = $1',
+        [email],
+      );
+      return rows;
+    })
+    .toHaveLength(2);
+  const { rows } = await side.pool.query('select * from muster_messages.messages where address = $1', [
+    email,
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('evil.example');
+});
+
 describe('the letter that verifies the address of a new account', () => {
   test('leaves its password where it is opened in the browser in which the account was made', async () => {
     const nora = await madeAndLeft('nora@field.example');

@@ -51,6 +51,7 @@ export function allThere(asked: string[]): ReferenceCheck {
   return {
     require: () => ask('references'),
     requireInScope: () => ask('references in scope'),
+    requireAmong: () => ask('what they may be'),
     isSeen: () => Effect.succeed(true),
     isInScope: (_actor, _category, id) => Effect.map(ask(`whether ${id} is in scope`), () => true),
     requireUnnamed: () => ask('who names it'),

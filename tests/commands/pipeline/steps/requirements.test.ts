@@ -20,7 +20,7 @@ function requiring(attempt: ReturnType<typeof attemptTo>, purpose: Purpose, scop
 
 test('what a command names is asked about in one order, and its files last, which are claimed only to be carried out', () => {
   const withdrawing = attemptTo({ withdraws: true });
-  const asked = ['references', 'references in scope', 'who names it'];
+  const asked = ['references', 'references in scope', 'what they may be', 'who names it'];
   expect(requiring(withdrawing, 'claim').asked).toEqual([...asked, 'files to claim']);
   expect(requiring(withdrawing, 'look').asked).toEqual([...asked, 'files to look']);
 });

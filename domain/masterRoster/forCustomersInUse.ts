@@ -1,0 +1,28 @@
+import type { CustomerFact } from '../kernel/facts.ts';
+import { isPlaced, type PlacedChange } from './planPublication.ts';
+import type { RosterChange } from './publication.ts';
+import type { ChangesInOrder } from './publicationTurns.ts';
+
+/** A change that is not made, because its booking would be a new one for a customer who is deactivated. */
+export interface UnservedChange {
+  readonly change: PlacedChange;
+  readonly customer: CustomerFact;
+}
+
+/** Changes without those that would make a booking for a customer who is deactivated. What stands for them goes on. */
+export function forCustomersInUse<Week extends ChangesInOrder[number]>(
+  weeks: readonly Week[],
+  customers: readonly CustomerFact[],
+): { readonly weeks: readonly Week[]; readonly unserved: readonly UnservedChange[] } {
+  const outOfUse = new Map(customers.flatMap((one) => (one.inactive ? [[one.id, one] as const] : [])));
+  const unserved: UnservedChange[] = [];
+  const isServed = (change: RosterChange) => {
+    if (!isPlaced(change)) return true;
+    const customer = outOfUse.get(change.content.customerId);
+    const stands = change.kind === 'change' && change.published.booking.details.customerId === customer?.id;
+    if (customer === undefined || stands) return true;
+    unserved.push({ change, customer });
+    return false;
+  };
+  return { weeks: weeks.map((week) => ({ ...week, changes: week.changes.filter(isServed) })), unserved };
+}
