@@ -12,7 +12,7 @@ export interface PeriodTotal {
   /** In hours; null if nobody has set one, or it is the whole period. */
   readonly limit: number | null;
   readonly isOver: boolean;
-  /** `38 / 40`, hours.minutes (scheduling §9). */
+  /** `38 / 40`, `6:45 / 40` */
   readonly text: string;
 }
 

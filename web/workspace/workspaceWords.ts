@@ -16,6 +16,6 @@ export function placeText(
   format: TimeFormat,
 ): string {
   const people = resourceIds.map((id) => nameOf(board?.resourcesById.get(id), id)).join(', ');
-  const text = `${format.day(start)}, ${format.range(start, end)} · ${people === '' ? 'nobody yet' : people}`;
+  const text = `${format.span(start, end)} · ${people === '' ? 'nobody yet' : people}`;
   return status === 'cancelled' ? `${text} · cancelled` : text;
 }

@@ -30,8 +30,8 @@ const readFrom = (week: readonly (readonly Hours[])[]) => (day: LocalDay) => wee
 
 describe('The total of a period', () => {
   it('is that of its days from the first on, as hours.minutes', () => {
-    expect(periodTotal(sydney, 'day', sunday + 1, office, none).text).toBe('8.30');
-    expect(periodTotal(sydney, 'week', sunday, office, none).text).toBe('42.30');
+    expect(periodTotal(sydney, 'day', sunday + 1, office, none).text).toBe('8:30');
+    expect(periodTotal(sydney, 'week', sunday, office, none).text).toBe('42:30');
     expect(periodTotal(sydney, 'fortnight', sunday, office, none).text).toBe('85');
     expect(periodTotal(sydney, 'week', sunday, () => [], none).text).toBe('0');
   });
@@ -39,12 +39,12 @@ describe('The total of a period', () => {
   it('stands beside its own limit, and is over it from the next minute on', () => {
     const limits = { day: 8.5, week: 40, fortnight: 85 };
     expect(periodTotal(sydney, 'day', sunday + 1, office, limits)).toMatchObject({
-      text: '8.30 / 8.30',
+      text: '8:30 / 8:30',
       limit: 8.5,
       isOver: false,
     });
     expect(periodTotal(sydney, 'week', sunday, office, limits)).toMatchObject({
-      text: '42.30 / 40',
+      text: '42:30 / 40',
       isOver: true,
     });
     expect(periodTotal(sydney, 'fortnight', sunday, office, limits).isOver).toBe(false);

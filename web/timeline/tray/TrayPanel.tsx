@@ -260,7 +260,7 @@ function List({ bookings, format, onPress }: ListProps) {
             <button type="button" className={classes.booking} onClick={() => onPress(booking)}>
               <bdi className={classes.what}>{booking.title || booking.customerName}</bdi>
               <span className={classes.when}>
-                {format.day(booking.start)}, {format.range(booking.start, booking.end)}
+                {format.span(booking.start, booking.end)}
                 {booking.title !== '' && (
                   <>
                     {' · '}
