@@ -72,7 +72,7 @@ test('what speaks for somebody is said in words, without what is not known', () 
   );
   const job = aJob('job', { preferredResourceIds: ['ana'] });
   expect(suitabilityOf(context, job, ['ana', 'ben', 'nobody']).map(suitabilityText)).toEqual([
-    'preferred, 16 visits with this customer, at the same place, 4:30 of 38 h this week',
-    'new to this customer, 0 h this week',
+    'preferred, 16 visits with this customer, at the same place, 5:30 of 38 h this week',
+    'new to this customer, 1 h this week',
   ]);
 });

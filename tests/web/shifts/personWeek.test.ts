@@ -36,6 +36,16 @@ describe('The total of a period', () => {
     expect(periodTotal(sydney, 'week', sunday, () => [], none).text).toBe('0');
   });
 
+  it('leaves out what lies in approved leave, not what is only requested, nor a break', () => {
+    const limits = { day: 8.5, week: 40, fortnight: 85 };
+    const monday = { start: startOfLocalDay(sydney, sunday + 1), end: startOfLocalDay(sydney, sunday + 2) };
+    const week = (kind: 'leave' | 'break', status: 'approved' | 'requested') =>
+      periodTotal(sydney, 'week', sunday, office, limits, [{ kind, status, ...monday }]);
+    expect(week('leave', 'approved')).toMatchObject({ text: '34 / 40', isOver: false });
+    expect(week('leave', 'requested')).toMatchObject({ text: '42:30 / 40', isOver: true });
+    expect(week('break', 'approved')).toMatchObject({ text: '42:30 / 40', isOver: true });
+  });
+
   it('stands beside its own limit, and is over it from the next minute on', () => {
     const limits = { day: 8.5, week: 40, fortnight: 85 };
     expect(periodTotal(sydney, 'day', sunday + 1, office, limits)).toMatchObject({
