@@ -170,7 +170,7 @@ function choicesOf(cover: CoverView | undefined) {
   ];
 }
 
-/** `Mon 09/Mar, 08:00–10:00: 5 needed, 3 there, 2 missing; 4 assigned` */
+/** `Mon 09/Mar 08:00–10:00: 5 needed, 3 there, 2 missing; 4 assigned` */
 function stepText(step: CoverStep, format: TimeFormat): string {
   const { start, end, needed, there, assigned } = step;
   const missing = missingIn(step);
