@@ -6,7 +6,7 @@ import { shortName, weekdayNames } from './weekdays.ts';
 /**
  * When something is, with its day: `Fri 11/Dec 09:00–17:00`, `Fri 11/Dec 22:00–06:00` of one night, and
  * `Fri 11/Dec 09:00 – Sun 13/Dec 17:00` over days. No other function joins a day and a range of times
- * (`tests/specification/spans.test.ts`).
+ * (`tests/specification/oneFunction.test.ts`).
  */
 export function spanText(format: MomentFormat, span: Interval): string {
   const begin = `${shortDay(format, localDayOf(format.zone, span.start))} ${localTimeText(format, span.start)}`;

@@ -19,7 +19,7 @@ export type FormValues = Readonly<Record<string, unknown>>;
 
 /** A date and a time of day in two fields: `2026-11-21`, `14:05`. */
 export const momentSchema = z.object({ date: z.string(), time: z.string() });
-/** Hours as typed (`7:30`), or the name of the choice that replaces them. */
+/** Hours as typed (`7.30`), or the name of the choice that replaces them. */
 export const limitInputSchema = z.object({ instead: z.string().nullable(), hours: z.string() });
 /** Degrees as they are typed. */
 export const placeSchema = z.object({ lat: z.string(), lng: z.string() });
@@ -199,13 +199,13 @@ function readLimit(value: unknown): Said {
 const hoursPattern = /^(\d{1,3})(?:[.:]([0-5]\d))?$/;
 const secondsPerHour = 3600;
 
-/** A number of hours as it is typed: `7:30`. */
+/** A number of hours as it is typed: hours.minutes (scheduling §9). */
 function hoursTyped(value: unknown): string {
   return typeof value === 'number' ? hoursMinutes(value * secondsPerHour) : '';
 }
 
 function readHours(value: unknown): Said {
-  const read = readClock(hoursPattern, value, 'must be hours and minutes, such as 7:30');
+  const read = readClock(hoursPattern, value, 'must be hours and minutes, such as 7.30');
   return read.kind === 'value' && typeof read.value === 'number' ? said(read.value / secondsPerHour) : read;
 }
 
@@ -220,7 +220,7 @@ function readCountry(value: unknown): Said {
   return said({ name: name.trim().toUpperCase(), code: code.trim() });
 }
 
-/** `14:05`, or hours and minutes (`7:30`, `7.30`), as seconds. */
+/** `14:05`, or hours.minutes (scheduling §9), as seconds. */
 function readClock(pattern: RegExp, value: unknown, message: string): Said {
   if (String(value ?? '').trim() === '') return said(null);
   const [, hours, minutes = '0'] = pattern.exec(String(value).trim()) ?? [];
@@ -228,11 +228,11 @@ function readClock(pattern: RegExp, value: unknown, message: string): Said {
   return said(Number(hours) * 3600 + Number(minutes) * 60);
 }
 
-/** How long something takes, as hours and minutes or in words: `1.30`, `1:30`, `1 h 30 min`, `45 min`. */
+/** How long something takes, as hours.minutes or in words: `1.30`, `1:30`, `1 h 30 min`, `45 min`. */
 function readDuration(value: unknown): Said {
   const minutes = readMinutes(String(value ?? '').trim());
   return minutes === undefined
-    ? readClock(hoursPattern, value, 'must be hours and minutes, such as 1:30')
+    ? readClock(hoursPattern, value, 'must be hours and minutes, such as 1.30')
     : said(Math.round(minutes * 60));
 }
 

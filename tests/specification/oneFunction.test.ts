@@ -10,7 +10,7 @@ const holes = String.raw`\s*\$?\{`;
 const time = String.raw`\b(?:time|moment|localTimeText|localDateTimeText)${arguments_}`;
 const day = String.raw`\b(?:day|date|dayOf|dateOf|dayWithYear|localDayText|localDateText)${arguments_}`;
 
-/** What only `domain/time/` does: elsewhere the sentence is wrong for a booking of several days, or of the repeated hour. */
+/** What one function does: elsewhere it is wrong for a booking of several days, the repeated hour, or names with accents. */
 const forbidden: readonly (readonly [name: string, pattern: RegExp, instead: string])[] = [
   [
     'joins two times of the clock',
@@ -31,6 +31,11 @@ const forbidden: readonly (readonly [name: string, pattern: RegExp, instead: str
     'writes hours.minutes',
     /\}\.\$\{[^}]*padStart\(2/,
     'use hoursMinutes: people read 6:45, and only documents of the specification may say 6.45',
+  ],
+  [
+    'filters by text on its own',
+    /\.toLowerCase\(\)\s*\.includes\(|\.toLowerCase\(\)\.split\(\//,
+    'use textFilter, which folds accents and apostrophes as the search does',
   ],
 ];
 
@@ -57,6 +62,7 @@ test.each([
   [1, `\`\${format.day(start)} \${format.onDay(start, end)}\``],
   [2, `clockText(clock, secondOfLocalDay(zone, instant))`],
   [3, `\`\${hours}.\${String(rest).padStart(2, '0')}\``],
+  [4, 'names.filter((name) => name.toLowerCase().includes(wanted))'],
 ])('rule %i finds %s', (rule, text) => {
   expect(forbidden[rule]?.[1].test(text)).toBe(true);
 });
