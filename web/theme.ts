@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { foldedOptions } from './shell/foldedOptions.ts';
 
 /** The product's own colour, a deep lake blue; on shade 7 white text has a contrast of 6:1. */
 const lake: MantineColorsTuple = [
@@ -48,6 +49,11 @@ export const theme = createTheme({
   // button
   // that is only a cross needs a name.
   components: {
+    // Choices are filtered as the search finds: without accents and apostrophes.
+    Autocomplete: { defaultProps: { filter: foldedOptions } },
+    MultiSelect: { defaultProps: { filter: foldedOptions } },
+    Select: { defaultProps: { filter: foldedOptions } },
+    TagsInput: { defaultProps: { filter: foldedOptions } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     // It is a focusable child of the menu that is no item of it; without it the first item gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

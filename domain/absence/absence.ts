@@ -6,7 +6,7 @@ import { choice, requiredInstant, requiredRef, text } from '../record/field.ts';
 import { fieldOf } from '../record/fieldFacts.ts';
 import { isOver } from '../record/stages.ts';
 import { refusalTexts } from '../text/texts.ts';
-import { localDateTimeText } from '../time/localText.ts';
+import { spanText } from '../time/spanText.ts';
 
 /** The longest absence: a year, including a leap day. */
 export const longestAbsenceSeconds = 366 * 86_400;
@@ -131,9 +131,11 @@ function begun(
   names: Names,
 ): string {
   const asked = 'status' in more && more.status === 'requested' ? ' requested' : '';
-  const [from, to] = [start, end].map((at) => localDateTimeText(names.moments, at));
   const whose = nameOrId(names, 'resource', resourceId);
-  return withReason(`${kinds[kind]}${asked} for ${whose}, ${from} to ${to}`, reason);
+  return withReason(
+    `${kinds[kind]}${asked} for ${whose}, ${spanText(names.moments, { start, end })}`,
+    reason,
+  );
 }
 
 function withReason(what: string, reason: string): string {

@@ -16,7 +16,7 @@ export function absentDuring(absences: readonly Interval[], job: Interval): Inte
 export function absenceDetails(
   absences: readonly Interval[],
   job: PreparedJob,
-): ViolationDetails['resource_on_leave'] {
+): ViolationDetails['resource_break_time'] {
   const { start, end } = absentDuring(absences, job) ?? job;
   return {
     from: start,

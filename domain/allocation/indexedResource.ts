@@ -27,6 +27,8 @@ export interface IndexedResource {
   /** The hours that may be planned in a period; null if nobody has set a limit. */
   readonly limitHours: Readonly<Record<PeriodKind, number | null>>;
   readonly leaves: readonly Interval[];
+  /** The part of them that is more than requested. */
+  readonly grantedLeaves: readonly Interval[];
   readonly breaks: readonly Interval[];
   /** What is no booking, but collides with bookings as another one would. */
   readonly busy: ResourcePlan;
@@ -43,7 +45,9 @@ export function indexResources(
 ): readonly IndexedResource[] {
   const { settings } = input.organisation;
   const labelOf = new Map(input.labels.map((label) => [label.id, label]));
-  const leavesOf = absencesByResource(input.leaves ?? []);
+  const leaves = input.leaves ?? [];
+  const leavesOf = absencesByResource(leaves);
+  const grantedOf = absencesByResource(leaves.filter(({ status }) => status.toLowerCase() !== 'requested'));
   const breaksOf = absencesByResource(input.breaks ?? []);
   const commitments = input.commitments ?? [];
   const busyOf = plansByResource(commitments.filter(({ overlaps }) => overlaps));
@@ -64,6 +68,7 @@ export function indexResources(
       place: fact.location === null ? null : placeOf(fact.location),
       limitHours: hourLimits(fact, settings),
       leaves: leavesOf.get(fact.id) ?? none,
+      grantedLeaves: grantedOf.get(fact.id) ?? none,
       breaks: breaksOf.get(fact.id) ?? none,
       busy: busyOf.get(fact.id) ?? idlePlan,
       counted: countedOf.get(fact.id) ?? idlePlan,

@@ -1,8 +1,8 @@
-import { clockText } from '../time/clockText.ts';
 import type { Interval } from '../time/intervals.ts';
-import { type LocalDay, secondOfLocalDay, startOfLocalDay } from '../time/localDay.ts';
+import { type LocalDay, startOfLocalDay } from '../time/localDay.ts';
 import type { MomentFormat } from '../time/localText.ts';
 import { shiftSpans, type Timesheet } from '../time/shiftSpans.ts';
+import { timesText } from '../time/spanText.ts';
 import type { Zone } from '../time/zone.ts';
 
 /** Days expanded beyond those asked for, because a plan usually asks for the next ones, too. */
@@ -54,10 +54,9 @@ export class ShiftCalendar {
   textOf(day: LocalDay, moments: Pick<MomentFormat, 'zone' | 'clock'>): string {
     if (this.lastText?.day === day && this.lastText.moments === moments) return this.lastText.text;
     const [from, to] = [startOfLocalDay(this.zone, day), startOfLocalDay(this.zone, day + 1)];
-    const clock = (instant: number) => clockText(moments.clock, secondOfLocalDay(moments.zone, instant));
     const spans = shiftSpans(this.zone, this.timesheets, day - 1, day)
       .filter(({ start, end }) => start < to && end > from)
-      .map(({ start, end }) => `${clock(start)}–${clock(end)}`);
+      .map((span) => timesText(moments, span));
     // Last evening's shift and this evening's are the same hours.
     const text = spans.length === 0 ? 'no shift that day' : [...new Set(spans)].join(', ');
     this.lastText = { day, moments, text };

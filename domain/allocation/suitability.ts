@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sharedSeconds } from '../time/intervals.ts';
 import type { AllocationContext } from './allocationContext.ts';
 import { attempt } from './attempt.ts';
 import type { Job } from './job.ts';
@@ -14,7 +15,7 @@ export const suitabilitySchema = z.object({
   visits: z.int(),
   /** From the person's place to the job's, in a straight line; null if either is not known. */
   distanceKm: z.number().nullable(),
-  /** Without this job: hours of work in the week in which it begins, and the limit; null if none is set up. */
+  /** With this job: hours of work in the organisation's week in which it begins, and the limit; null if none is set up. */
   weekHours: z.number(),
   weekLimitHours: z.number().nullable(),
 });
@@ -41,7 +42,7 @@ function figuresOf(pairing: Pairing): Suitability {
     preferred: job.preferredResourceIds.includes(resource.id),
     visits: job.pastJobs.get(resource.id) ?? 0,
     distanceKm: pairing.distance,
-    weekHours: pairing.plannedSecondsIn('week') / 3600,
+    weekHours: (pairing.plannedSecondsIn('week') + sharedSeconds(job, job.period.week)) / 3600,
     weekLimitHours: resource.limitHours.week,
   };
 }

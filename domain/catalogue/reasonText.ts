@@ -18,8 +18,8 @@ const capacitySchema = z.object({
 });
 
 /**
- * What a check saw beside what its specified text says: `08:00–16:00` for a job outside a shift, `41.30 of 38 h` for
- * hours (hours.minutes, scheduling §9). Undefined where the text has all of it.
+ * What a check saw beside what its specified text says: `08:00–16:00` for a job outside a shift, `41:30 of 38 h` for
+ * hours. Undefined where the text has all of it.
  */
 export function reasonFigures({ code, details }: Omit<Reason, 'message'>): string | undefined {
   switch (code) {

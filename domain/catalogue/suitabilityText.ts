@@ -9,7 +9,7 @@ const count = new Intl.NumberFormat('en-AU');
 
 /**
  * Why somebody suits a booking, in words: `preferred, 16 visits with this customer, 3.4 km away, 4 of 38 h this week`.
- * What is not known is left out; hours are hours.minutes (scheduling §9).
+ * What is not known is left out.
  */
 export function suitabilityText({
   preferred,

@@ -31,7 +31,8 @@ export interface ViolationDetails {
   resource_inactive: Nothing;
   resource_inactive_date: { readonly inactiveDate: number; readonly inactiveDateText: string };
   resource_blacklisted: { readonly customerId: string };
-  resource_on_leave: Absence;
+  /** `requested`: nobody has decided on the leave yet; omitted if it stands. */
+  resource_on_leave: Absence & { readonly requested?: true };
   resource_break_time: Absence;
   resource_cross_max_min_hours_daily: HoursExceeded;
   resource_cross_max_min_hours_week: HoursExceeded;
@@ -102,7 +103,8 @@ export const violationTexts: {
   resource_inactive: () => 'Resource is inactive',
   resource_inactive_date: ({ inactiveDateText }) => `Resource is inactive from ${inactiveDateText}`,
   resource_blacklisted: () => 'Resource is blacklisted by the customer',
-  resource_on_leave: ({ fromText, toText }) => `Resource is on leave from ${fromText} to ${toText}`,
+  resource_on_leave: ({ fromText, toText, requested }) =>
+    `${requested === true ? 'Leave requested' : 'Resource is on leave'} from ${fromText} to ${toText}`,
   resource_break_time: ({ fromText, toText }) => `Resource is on a break from ${fromText} to ${toText}`,
   resource_cross_max_min_hours_daily: exceededText,
   resource_cross_max_min_hours_week: exceededText,

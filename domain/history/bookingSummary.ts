@@ -4,6 +4,7 @@ import type { RosterLink } from '../masterRoster/rosterLink.ts';
 import { capitalised } from '../record/recordSentences.ts';
 import type { SeriesLink } from '../recurringBooking/seriesLink.ts';
 import { localDateTimeText } from '../time/localText.ts';
+import { spanText } from '../time/spanText.ts';
 import { actionsDone } from '../workflow/lifeCycle.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
 import { fieldLabel } from './fieldLabels.ts';
@@ -18,7 +19,7 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       const { customerId, continuesBookingId } = event.data;
       const plan = planText(event.data, names);
       const begun = plan === undefined ? 'Created' : `Published from ${plan}`;
-      const what = `${begun} for ${nameOrId(names, 'customer', customerId)}, ${spanText(event.data, names)}`;
+      const what = `${begun} for ${nameOrId(names, 'customer', customerId)}, ${spanText(names.moments, event.data)}`;
       return continuesBookingId === null
         ? what
         : `${what}, continuing ${nameOrId(names, 'booking', continuesBookingId)}`;
@@ -32,7 +33,7 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       return withConflict(fields === '' ? published : `${published}: changed ${fields}`, conflict === true);
     }
     case 'BookingRescheduled':
-      return withConflict(`Moved to ${spanText(event.data, names)}`, event.data.conflict);
+      return withConflict(`Moved to ${spanText(names.moments, event.data)}`, event.data.conflict);
     case 'BookingAllocated': {
       const { resourceIds, mode, plannedBy, conflict, alternatives } = event.data;
       const allocated = `${allocationWords[mode]} ${namesOf(names, 'resource', resourceIds)}`;
@@ -85,11 +86,11 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
     }
     case 'BookingParked': {
       const { reason, start, end } = event.data;
-      const until = start === null || end === null ? '' : ` until ${spanText({ start, end }, names)}`;
+      const until = start === null || end === null ? '' : ` until ${spanText(names.moments, { start, end })}`;
       return withReason(`${did('park')}${until}`, reason);
     }
     case 'BookingUnparked':
-      return withConflict(`${did('unpark')} for ${spanText(event.data, names)}`, event.data.conflict);
+      return withConflict(`${did('unpark')} for ${spanText(names.moments, event.data)}`, event.data.conflict);
     case 'CancellationRequested':
       return withReason(did('requestCancellation'), event.data.reason);
     case 'CancellationDeclined':
@@ -108,7 +109,7 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       const { booking, conflict } = event.data;
       return booking === null
         ? 'Taken back, as if it had never been entered'
-        : withConflict(`Put back to what it was, ${spanText(booking, names)}`, conflict);
+        : withConflict(`Put back to what it was, ${spanText(names.moments, booking)}`, conflict);
     }
     case 'BookingStepUndone': {
       const { step, again, booking, conflict } = event.data;
@@ -214,8 +215,4 @@ function withConflict(what: string, conflict: boolean): string {
 
 function momentText(instant: number, { moments }: Names): string {
   return localDateTimeText(moments, instant);
-}
-
-function spanText(span: { readonly start: number; readonly end: number }, names: Names): string {
-  return `${momentText(span.start, names)} to ${momentText(span.end, names)}`;
 }

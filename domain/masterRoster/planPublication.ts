@@ -73,7 +73,8 @@ export function planPublication(
       const isKept = !validation.conflict || change.occurrence.event.force;
       const resourceIds = isKept ? change.content.resourceIds : [];
       const isDraft = !isKept && change.content.resourceIds.length > 0;
-      const partnerBooking = resourceIds.some((id) => isPartnerResource(context, id));
+      const partnerBooking =
+        change.occurrence.event.partner || resourceIds.some((id) => isPartnerResource(context, id));
       placements.set(bookingId, { change, bookingId, resourceIds, partnerBooking, validation, isDraft });
       // New, or taken away above.
       context = withNewJob(context, job, resourceIds);

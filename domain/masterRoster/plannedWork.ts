@@ -19,6 +19,7 @@ export type PlannedWork = Pick<
   | 'resourcesNeeded'
   | 'preferredResourceIds'
   | 'external'
+  | 'partner'
   | 'force'
   | 'visitStemId'
 >;

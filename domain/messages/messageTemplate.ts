@@ -12,10 +12,13 @@ export const placeholders = {
   reference: { about: 'The reference of the booking', example: 'B-2041' },
   date: { about: 'The day for which it was planned', example: '24/Nov/2026' },
   time: { about: 'The time for which it was planned', example: '09:30' },
-  endTime: { about: 'The time at which a shift ends', example: '17:30' },
+  endTime: {
+    about: 'The time at which a shift ends, with its day if it goes on over days',
+    example: '17:30',
+  },
   inReturn: {
     about: 'Of a shift offer: the shift that is wanted in return, if one is',
-    example: '28/Nov/2026, 09:00 to 17:00',
+    example: 'Sat 28/Nov/2026 09:00–17:00',
   },
   address: { about: 'Where the work is', example: '12 Wharf Road' },
   reason: { about: 'Why it was postponed', example: 'The part has not arrived' },

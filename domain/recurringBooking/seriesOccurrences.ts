@@ -93,6 +93,7 @@ function workOf(parentId: string, series: KnownSeries): WorkOnDay['event'] {
     resourcesNeeded: series.resourcesNeeded,
     preferredResourceIds: series.preferredResourceIds,
     external: series.external,
+    partner: false,
     force: series.force,
     visitStemId: series.visitStemId,
   };

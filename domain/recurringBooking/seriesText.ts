@@ -1,4 +1,5 @@
-import { localDayOfDate, weekdayOf } from '../time/localDay.ts';
+import { recurrenceDays } from '../recurrence/recurrence.ts';
+import { dateOfLocalDay, localDayOfDate, weekdayOf } from '../time/localDay.ts';
 import { shortName, weekdayKeys, weekdayNames } from '../time/weekdays.ts';
 import type { RecurringBookingDetails } from './recurringBooking.ts';
 import { recurrenceOf } from './seriesOccurrences.ts';
@@ -15,13 +16,22 @@ export const workdays = weekdayKeys.slice(1, 6);
 
 /**
  * When a series repeats, in words: `Every second Tuesday until 3 March`, `Every month on the second Tuesday, 12 times`.
+ * The day after “until” is the last on which it is, which may be before the end of its rule.
  *
+ * @param weekStart the weekday on which weeks begin
  * @param dayText how a local day is written (`YYYY-MM-DD`)
  */
-export function seriesText(series: Repeating, dayText: (date: string) => string): string {
-  const until = series.lastDay === null ? '' : ` until ${dayText(series.lastDay)}`;
+export function seriesText(series: Repeating, weekStart: number, dayText: (date: string) => string): string {
+  const until =
+    series.lastDay === null ? '' : ` until ${dayText(lastDate(series, series.lastDay, weekStart))}`;
   const times = series.times === null ? '' : `, ${series.times === 1 ? 'once' : `${series.times} times`}`;
   return `${patternText(series)}${until}${times}`;
+}
+
+function lastDate(series: Repeating, lastDay: string, weekStart: number): string {
+  const range = { first: localDayOfDate(series.firstDay), last: localDayOfDate(lastDay) };
+  const day = recurrenceDays(recurrenceOf(series), range, weekStart).at(-1);
+  return day === undefined ? lastDay : dateOfLocalDay(day);
 }
 
 /** The pattern without its end: `Every second Tuesday`. */

@@ -75,7 +75,12 @@ const fields = z.object({
     'exclude_labels_id',
   ),
   external: plannedWorkFields.external,
-  partner: yesNo('Partner', { class: 'plain', alsoKnownAs: ['IsPartnerBk'], example: 'no' }),
+  partner: yesNo('Partner', {
+    class: 'plain',
+    help: 'What is published of it with people counts as work of a partner, whoever its people are.',
+    alsoKnownAs: ['IsPartnerBk'],
+    example: 'no',
+  }),
   force: yesNo('Keep its people', {
     class: 'plain',
     help: 'Publish it with its people even if checks speak against them.',

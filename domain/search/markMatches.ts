@@ -1,5 +1,5 @@
 import { fewestDigits } from './digits.ts';
-import { searchText } from './searchWords.ts';
+import { isUnspaced, searchText } from './searchWords.ts';
 
 /** A piece of a text, and whether it is why the record was found. */
 export interface MarkedPart {
@@ -45,6 +45,15 @@ function wordSpan(
   if (longest > 0) {
     const length = folded.length === word.length ? longest : word.length;
     return [{ from, to: from + length }];
+  }
+  if (isUnspaced(folded)) {
+    return asked.flatMap((typed) => {
+      const at = folded.indexOf(typed);
+      if (at < 0) return [];
+      return folded.length === word.length
+        ? [{ from: from + at, to: from + at + typed.length }]
+        : [{ from, to: from + word.length }];
+    });
   }
   const isMeant = (typed: string) => areForms(typed, folded) || near?.(typed, folded) === true;
   return asked.some(isMeant) ? [{ from, to: from + word.length }] : [];

@@ -1,7 +1,7 @@
 import { digitsOf } from './lexemes.ts';
 import type { SearchableText } from './searchable.ts';
 import type { SearchPattern, SearchTerm } from './searchTerms.ts';
-import { searchText, searchTokens, searchWords } from './searchWords.ts';
+import { searchText, searchTokens, searchWords, withParts } from './searchWords.ts';
 
 /** What the order of found documents depends on; only texts that the asking person may see. */
 export interface RankedDocument {
@@ -105,7 +105,7 @@ function joined(text: string): string {
 
 function wordsIn(text: string): readonly string[] {
   return searchTokens(text).flatMap(({ words, joined: together }) =>
-    words.length === 1 ? words : [...words, together],
+    words.length === 1 ? words.flatMap(withParts) : [...words.flatMap(withParts), together],
   );
 }
 

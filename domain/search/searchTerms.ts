@@ -1,5 +1,5 @@
 import { typedDigits } from './digits.ts';
-import { type SearchToken, searchTokens } from './searchWords.ts';
+import { isUnspaced, longestPart, type SearchToken, searchTokens } from './searchWords.ts';
 
 /** A word that a document has, or that begins one of its words. */
 export interface WordPattern {
@@ -66,5 +66,7 @@ function numberTerm(typed: string, run: readonly SearchToken[]): SearchTerm {
 }
 
 function wordPattern(word: string, whole = false): WordPattern {
-  return { kind: 'word', word, whole };
+  return isUnspaced(word)
+    ? { kind: 'word', word: [...word].slice(0, longestPart).join(''), whole: false }
+    : { kind: 'word', word, whole };
 }

@@ -43,9 +43,39 @@ export function searchTokens(text: string): readonly SearchToken[] {
     });
 }
 
-/** Words and joined words of a text, each once. */
+/** Words, their parts and joined words of a text, each once. */
 export function searchWords(text: string): readonly string[] {
-  return [...new Set(searchTokens(text).flatMap(({ words, joined }) => [...words, joined]))];
+  return [
+    ...new Set(
+      searchTokens(text).flatMap(({ words, joined }) => [...words.flatMap(withParts), ...withParts(joined)]),
+    ),
+  ];
+}
+
+/** Letters of scripts that are written without spaces, or whose names are: any part of a word may be what is looked for. */
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+/** The letters of a decomposed Korean syllable after its first. */
+const insideSyllable = /[\u1160-\u11ff]/u;
+/** Parts of such words count by so many letters. */
+export const longestPart = 24;
+
+/** Whether a word has letters of a script that is written without spaces. */
+export function isUnspaced(word: string): boolean {
+  return unspaced.test(word);
+}
+
+/** A word and, in scripts without spaces, what begins at each of its letters: `東京電力`, `京電力`, `電力`, `力`. */
+export function withParts(word: string): readonly string[] {
+  if (!isUnspaced(word)) return [word];
+  const letters = [...word];
+  const parts = letters.flatMap((letter, at) => {
+    const begins = unspaced.test(letter)
+      ? !insideSyllable.test(letter)
+      : unspaced.test(letters[at - 1] ?? '');
+    return at > 0 && begins ? [letters.slice(at, at + longestPart).join('')] : [];
+  });
+  return [word, ...parts];
 }
 
 function cut(word: string): string {

@@ -6,7 +6,7 @@ import { reasonText } from '../catalogue/reasonText.ts';
 import type { ViolationCode } from '../catalogue/violations.ts';
 import type { AllocationFacts } from '../kernel/facts.ts';
 import { type Interval, overlaps } from '../time/intervals.ts';
-import { localDateTimeText } from '../time/localText.ts';
+import { spanText } from '../time/spanText.ts';
 import { zoneOf } from '../time/zone.ts';
 import { hoursBeyondLimit } from './ownDays.ts';
 import type { Sheet } from './setDays.ts';
@@ -92,7 +92,7 @@ export function createHoursJudge(facts: AllocationFacts): HoursJudge {
           ? []
           : [
               {
-                text: `Already at work from ${localDateTimeText(format, other.start)} to ${localDateTimeText(format, other.end)}`,
+                text: `Already at work ${spanText(format, other)}`,
                 bars: 'everybody',
               },
             ];

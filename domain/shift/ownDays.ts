@@ -89,7 +89,7 @@ function limitProblem(
 }
 
 /**
- * `41.00 hours in the week from 23/Nov, and at most 38.00 are allowed`: what edits would give somebody beyond the hours that
+ * `41 hours in the week from 23/Nov, and at most 38 are allowed`: what edits would give somebody beyond the hours that
  * may be planned for them; undefined if that is nothing more than they have anyway.
  */
 export function hoursBeyondLimit(

@@ -4,7 +4,7 @@ import { defineRecord } from '../record/defineRecord.ts';
 import { instant, ref, requiredRef, text } from '../record/field.ts';
 import { shiftSpanFields, shiftSpanRule } from '../shift/shiftSpan.ts';
 import type { Interval } from '../time/intervals.ts';
-import { localDateTimeText } from '../time/localText.ts';
+import { spanText } from '../time/spanText.ts';
 
 /** What cannot change while somebody has agreed: they agreed to it as it is. */
 const fixed = ['resourceId', 'toResourceId', 'start', 'end', 'inReturnStart', 'inReturnEnd'] as const;
@@ -140,11 +140,10 @@ export const shiftOffer = defineRecord({
   titled: 'withOwner',
   sentences: {
     ShiftOfferCreated: ({ resourceId, start, end, ...more }, names: Names) => {
-      const fromTo = (span: Interval) =>
-        `from ${localDateTimeText(names.moments, span.start)} to ${localDateTimeText(names.moments, span.end)}`;
+      const on = (span: Interval) => `on ${spanText(names.moments, span)}`;
       const inReturn = wantedInReturn(more);
-      const what = `Shift of ${nameOrId(names, 'resource', resourceId)} ${fromTo({ start, end })} offered`;
-      return inReturn === undefined ? what : `${what} for one ${fromTo(inReturn)}`;
+      const what = `Shift of ${nameOrId(names, 'resource', resourceId)} ${on({ start, end })} offered`;
+      return inReturn === undefined ? what : `${what} for one ${on(inReturn)}`;
     },
   },
   ownedBy: { resource: 'resourceId' },

@@ -1,6 +1,6 @@
 /**
  * A length of time in seconds as people say it: `1 h 30 min`, `45 min`, `2 h`. Rounded to minutes. Totals of
- * working time are written as hours.minutes instead (`hoursMinutes`).
+ * working time are written as hours and minutes instead (`hoursMinutes`).
  */
 export function durationText(seconds: number): string {
   const minutes = Math.round(seconds / 60);

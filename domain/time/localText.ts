@@ -1,7 +1,7 @@
 import { type Clock, clockText, clockToSecondText } from './clockText.ts';
 import { type DateFormat, dateText, dateTextWithoutYear } from './dateFormat.ts';
 import { dateOfLocalDay, type LocalDay, localDayOf, secondOfLocalDay } from './localDay.ts';
-import type { Zone } from './zone.ts';
+import { repeatOf, type Zone } from './zone.ts';
 
 /** How times are shown to people: in which time zone, date format and time format. */
 export interface MomentFormat {
@@ -15,14 +15,29 @@ export interface MomentFormat {
   readonly thisYear?: number;
 }
 
+/** `09:15`, in local time; in the hour that clocks show twice in autumn `02:30 first`, then `02:30 second`. */
+export function localTimeText(
+  { zone, clock }: Pick<MomentFormat, 'zone' | 'clock'>,
+  instant: number,
+): string {
+  return `${clockText(clock, secondOfLocalDay(zone, instant))}${repeatMark(zone, instant)}`;
+}
+
+function repeatMark(zone: Zone, instant: number): string {
+  const repeat = repeatOf(zone, instant);
+  return repeat === undefined ? '' : ` ${repeat}`;
+}
+
 /** `04/Nov/2026 09:15`, in local time. */
 export function localDateTimeText(format: MomentFormat, instant: number): string {
-  return `${localDateText(format, instant)} ${clockText(format.clock, secondOfLocalDay(format.zone, instant))}`;
+  return `${localDateText(format, instant)} ${localTimeText(format, instant)}`;
 }
 
 /** `04/Nov/2026 09:15:30`, for lists of things that happened within a minute. */
 export function localDateTimeToSecondText(format: MomentFormat, instant: number): string {
-  return `${localDateText(format, instant)} ${clockToSecondText(format.clock, secondOfLocalDay(format.zone, instant))}`;
+  const { zone, clock } = format;
+  const time = clockToSecondText(clock, secondOfLocalDay(zone, instant));
+  return `${localDateText(format, instant)} ${time}${repeatMark(zone, instant)}`;
 }
 
 /** `04/Nov/2026`, the local date. */

@@ -12,11 +12,14 @@ export const twoNumbers = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?=$|[ ,T])/
 
 /**
  * A date as people write it: `2026-03-09`, `09/03/2026` (in the order that is given), `9 Mar 2026`, `Mar 9, 2026`, with or
- * without its weekday. Years of two digits are those from 1970 to 2069. Undefined for anything else, and for dates that
- * do not exist or are before 1970.
+ * without its weekday. Years of two digits are those from 1970 to 2069. If `today` is given, a date may be without its year
+ * (`30/11`, `30 Nov`): it is the nearest one. Undefined for anything else, and for dates that do not exist or are before
+ * 1970.
  */
-export function readDay(text: string, order: DateOrder): LocalDay | undefined {
+export function readDay(text: string, order: DateOrder, today?: LocalDay): LocalDay | undefined {
   const cleaned = tidied(text);
+  const near = today === undefined ? undefined : nearestDay(cleaned, order, today);
+  if (near !== undefined) return near;
   const iso =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(cleaned) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(cleaned);
   if (iso !== null) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -32,6 +35,22 @@ export function readDay(text: string, order: DateOrder): LocalDay | undefined {
   return monthNamed === null
     ? undefined
     : dayOf(yearOf(monthNamed[3]), monthOf(monthNamed[1]), Number(monthNamed[2]));
+}
+
+/** The day nearest to today of a date without its year: `30/11`, `30 Nov`, `Nov 30`. */
+function nearestDay(text: string, order: DateOrder, today: LocalDay): LocalDay | undefined {
+  const [, first, second] = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})\.?$/i.exec(text) ?? [];
+  const [, name, number] = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?$/i.exec(text) ?? [];
+  const isNamed = name !== undefined || /\D/.test(second ?? '');
+  const [day, month] =
+    name !== undefined ? [number, name] : isNamed || order === 'dayFirst' ? [first, second] : [second, first];
+  const ofMonth = isNamed ? monthOf(month) : Number(month);
+  const year = new Date(today * 86_400_000).getUTCFullYear();
+  // The 29th of February is at most eight years apart.
+  const days = Array.from({ length: 17 }, (_, at) => dayOf(year - 8 + at, ofMonth, Number(day)));
+  return days
+    .filter((each) => each !== undefined)
+    .toSorted((one, other) => Math.abs(one - today) - Math.abs(other - today))[0];
 }
 
 /** Without a weekday in front, and with single spaces. */

@@ -101,3 +101,15 @@ export function instantOfLocal(zone: Zone, local: number): number {
   const later = local - after;
   return zone.offsetAt(later) === after ? later : earlier;
 }
+
+/** Which of its two occurrences a local time is that the clocks repeat in autumn; undefined for every other time. */
+export function repeatOf(zone: Zone, instant: number): 'first' | 'second' | undefined {
+  const before = zone.offsetAt(instant - SECONDS_PER_DAY);
+  const after = zone.offsetAt(instant + SECONDS_PER_DAY);
+  if (before <= after) return undefined;
+  const repeated = before - after;
+  if (zone.offsetAt(instant) === after) {
+    return zone.offsetAt(instant - repeated) === before ? 'second' : undefined;
+  }
+  return zone.offsetAt(instant + repeated) === after ? 'first' : undefined;
+}

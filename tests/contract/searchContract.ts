@@ -54,6 +54,9 @@ export function searchContract(name: string, startEngine: () => Promise<SearchHa
               texts: [{ field: 'phone', kind: 'phone', class: 'contact', text: '(02) 5550 9911' }],
             }),
             documentOf(org, 'obrien', { title: "Siobhán O'Brien" }),
+            documentOf(org, 'tokyo', { title: '東京電力株式会社' }),
+            documentOf(org, 'krungthep', { title: 'โรงพยาบาลกรุงเทพ' }),
+            documentOf(org, 'minsu', { title: '김민수님' }),
           ),
         ),
       );
@@ -76,6 +79,10 @@ export function searchContract(name: string, startEngine: () => Promise<SearchHa
         ['the last digits of a reference', '0187', 'rosa'],
         ['a street without its number', 'harbour street', 'rosa'],
         ['a street with its number', '12 harbour', 'rosa'],
+        ['a part of a name without spaces', '電力', 'tokyo'],
+        ['its end and its beginning', '会社 東京', 'tokyo'],
+        ['a Thai word within others', 'กรุงเทพ', 'krungthep'],
+        ['a Korean name within its line', '민수', 'minsu'],
         ['more spaces than needed', '  rosa   lindqvist ', 'rosa'],
       ])('finds by %s', async (_what, text, id) => {
         expect(await answerTo(queryOf(org, text))).toEqual({ ids: [id], found: 1, corrected: false });
@@ -148,8 +155,8 @@ export function searchContract(name: string, startEngine: () => Promise<SearchHa
       test('finds everything for nothing', async () => {
         for (const text of ['', '   ']) {
           const { ids, found } = await answerTo(queryOf(org, text));
-          expect(new Set(ids)).toEqual(new Set(['rosa', 'zoe', 'obrien']));
-          expect(found).toBe(3);
+          expect(new Set(ids)).toEqual(new Set(['rosa', 'zoe', 'obrien', 'tokyo', 'krungthep', 'minsu']));
+          expect(found).toBe(6);
         }
       });
 

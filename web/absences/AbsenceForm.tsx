@@ -8,7 +8,13 @@ import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { StepForm } from '../shell/StepForm.tsx';
 import { DayField } from '../shell/typed/DayField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
-import { type AbsenceSpanInput, absenceSpanInputOf, readAbsenceSpan, usualSpan } from './absenceSpan.ts';
+import {
+  type AbsenceSpanInput,
+  absenceSpanInputOf,
+  readAbsenceSpan,
+  usualSpan,
+  withDays,
+} from './absenceSpan.ts';
 
 export interface AbsenceFormProps {
   readonly resourceId: string;
@@ -80,9 +86,7 @@ export function AbsenceForm({ resourceId, absence, asks = 'enters', onCancel, on
       <Checkbox
         label="Whole days"
         checked={input.days === 'whole'}
-        onChange={({ currentTarget }) =>
-          setInput({ ...input, days: currentTarget.checked ? 'whole' : 'hours' })
-        }
+        onChange={({ currentTarget }) => setInput(withDays(input, currentTarget.checked ? 'whole' : 'hours'))}
       />
       {input.days === 'whole' ? (
         <WholeDays input={input} problem={problem} onChange={setInput} />

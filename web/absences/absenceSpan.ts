@@ -23,6 +23,16 @@ export function absenceSpanInputOf(
     : { days: 'hours', span };
 }
 
+/** The same with whole days, or with times: an end at midnight has the day before as its last whole day. */
+export function withDays(
+  { days: before, span }: AbsenceSpanInput,
+  days: AbsenceSpanInput['days'],
+): AbsenceSpanInput {
+  if (before === days || span.endTime !== '00:00' || span.endDate === '') return { days, span };
+  const endDate = dateOfLocalDay(localDayOfDate(span.endDate) + (days === 'whole' ? -1 : 1));
+  return { days, span: { ...span, endDate } };
+}
+
 /** The span in the fields, or the first field that is invalid. */
 export function readAbsenceSpan(zone: Zone, { days, span }: AbsenceSpanInput): ReadSpan {
   if (days === 'hours') return readSpan(zone, span);

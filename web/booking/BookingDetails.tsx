@@ -156,9 +156,7 @@ function Related({ term, bookingId }: { readonly term: string; readonly bookingI
   return (
     <DetailEntry term={term}>
       <Anchor component={Link} size="sm" {...linkTo(bookingId)}>
-        {related.data === undefined
-          ? 'another booking'
-          : `${format.day(related.data.start)} ${format.range(related.data.start, related.data.end)}`}
+        {related.data === undefined ? 'another booking' : format.span(related.data.start, related.data.end)}
       </Anchor>
     </DetailEntry>
   );

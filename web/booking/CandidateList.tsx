@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CandidatesView, NearestFit } from '../../api/contract/planning.ts';
 import type { BookingView } from '../../api/contract/views.ts';
+import { textFilter } from '../../domain/search/textFilter.ts';
 import { queries } from '../client/queries.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { Note } from '../shell/Note.tsx';
@@ -50,11 +51,9 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
   const [search, setSearch] = useState('');
   const [everyFit, setEveryFit] = useState<'first' | 'all'>('first');
   const assigning = useAssign(booking, view);
-  const wanted = search.trim().toLowerCase();
-  const found =
-    wanted === ''
-      ? view.candidates
-      : view.candidates.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const wanted = search.trim();
+  const isFound = textFilter(wanted);
+  const found = view.candidates.filter(({ name }) => isFound(name));
   const fitting = found.filter(({ fits }) => fits);
   const unfit = found.filter(({ fits }) => !fits);
   const shown = everyFit === 'all' ? fitting : fitting.slice(0, firstShown);

@@ -38,9 +38,7 @@ export function BookingCards({
           )}
           <Link {...linkTo(booking.id)} className={classes.card}>
             <span className={classes.top}>
-              <span className={classes.when}>
-                {format.day(booking.start)} {format.range(booking.start, booking.end)}
-              </span>
+              <span className={classes.when}>{format.span(booking.start, booking.end)}</span>
               <span className={classes.status}>
                 {staff && <LockSign booking={booking} />}
                 <InactiveMark booking={booking} />

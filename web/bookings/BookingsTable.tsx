@@ -102,10 +102,7 @@ function Row({ booking, open, seesLabels, selection }: RowProps) {
           />
         </Table.Td>
       )}
-      <Table.Td className={classes.when ?? ''}>
-        <span className={classes.day}>{format.day(booking.start)}</span>{' '}
-        <span className={classes.range}>{format.range(booking.start, booking.end)}</span>
-      </Table.Td>
+      <Table.Td className={classes.when ?? ''}>{format.span(booking.start, booking.end)}</Table.Td>
       <Table.Td>
         <span className={classes.titled}>
           <Link {...linkTo(booking.id)} className={classes.title} title={bookingTitle(booking)} dir="auto">

@@ -47,7 +47,7 @@ export function AgendaView({ days, items, notes, today }: AgendaViewProps) {
               Nothing is planned.
             </Text>
           ) : (
-            own.map((item) => <CalendarEntry key={itemKey(item)} item={item} as="row" />)
+            own.map((item) => <CalendarEntry key={itemKey(item)} item={item} day={day.day} as="row" />)
           )}
         </section>
       ))}

@@ -3,6 +3,7 @@ import type { BookingView } from '../../api/contract/views.ts';
 import { staffingBadge } from '../../domain/booking/openPlaces.ts';
 import type { Commitment } from '../../domain/lane/lane.ts';
 import { personaOf } from '../../domain/rights/persona.ts';
+import type { LocalDay } from '../../domain/time/localDay.ts';
 import { CommitmentEntry } from '../commitments/CommitmentEntry.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useBeside } from '../shell/useBeside.ts';
@@ -23,6 +24,8 @@ export function itemKey(item: CalendarItem): string {
 
 export interface CalendarEntryProps {
   readonly item: CalendarItem;
+  /** The day under which it stands. */
+  readonly day: LocalDay;
   /** `line`: a line of a day; `block`: as tall as it is long; `row`: a row of a list. */
   readonly as: 'line' | 'block' | 'row';
   /** Of a block that has less room: `line` has one line, `narrow` is not wide enough for icons. */
@@ -33,7 +36,7 @@ export interface CalendarEntryProps {
 /** A booking in a calendar, or what else takes time, which opens it. */
 export function CalendarEntry({ item, ...place }: CalendarEntryProps) {
   return isCommitment<BookingView>(item) ? (
-    <CommitmentEntry commitment={item} as={place.as} style={place.style} />
+    <CommitmentEntry commitment={item} as={place.as} day={place.day} style={place.style} />
   ) : (
     <BookingEntry booking={item} {...place} />
   );
@@ -41,7 +44,7 @@ export function CalendarEntry({ item, ...place }: CalendarEntryProps) {
 
 type BookingEntryProps = Omit<CalendarEntryProps, 'item'> & { readonly booking: BookingView };
 
-function BookingEntry({ booking, as, room, style }: BookingEntryProps) {
+function BookingEntry({ booking, day, as, room, style }: BookingEntryProps) {
   const { format } = useFormats();
   const persona = personaOf(useSession());
   const { open } = useBeside('booking');
@@ -49,9 +52,10 @@ function BookingEntry({ booking, as, room, style }: BookingEntryProps) {
   const title = calendarTitle(booking, persona);
   const more = calendarMore(booking, persona);
   const badge = staffingBadge(booking);
-  const range = format.range(booking.start, booking.end);
+  const { start, end } = booking;
+  const range = format.onDay(start, end, day);
   const brief = as === 'line' || room !== undefined;
-  const time = brief ? format.time(booking.start) : range;
+  const time = brief ? format.timeOnDay(start, end, day) : range;
   const marks = [
     booking.conflict === true ? 'in conflict' : undefined,
     time === range ? undefined : range,
@@ -61,7 +65,7 @@ function BookingEntry({ booking, as, room, style }: BookingEntryProps) {
     [time, title, brief ? '' : more, brief ? undefined : badge].filter(Boolean).join(' '),
     brief ? more : '',
     status,
-    format.spokenDays(booking.start, booking.end),
+    format.spokenDays(start, end),
     ...marks,
   ]
     .filter(Boolean)

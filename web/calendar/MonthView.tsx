@@ -69,7 +69,7 @@ export function MonthView({ month, days, items, notes, today, onDay }: MonthView
                     ))}
                   </div>
                   {shown.map((item) => (
-                    <CalendarEntry key={itemKey(item)} item={item} as="line" />
+                    <CalendarEntry key={itemKey(item)} item={item} day={day.day} as="line" />
                   ))}
                   {all.length > shown.length && (
                     <button type="button" className={classes.more} onClick={() => onDay(day.day)}>

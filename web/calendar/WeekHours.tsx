@@ -119,6 +119,7 @@ function DayBlocks({
           <CalendarEntry
             key={itemKey(item.of)}
             item={item.of}
+            day={one.day}
             as="block"
             room={room}
             style={{ ...box, left: `${(100 * lane) / lanes}%`, width: `calc(${100 / lanes}% - 2px)` }}
@@ -137,7 +138,7 @@ function DayBlocks({
             count,
             items.filter((item) => overlaps(item, { start, end })),
           )}
-          <VisuallyHidden>{` on ${format.day(one.start)}, ${format.range(start, end)}`}</VisuallyHidden>
+          <VisuallyHidden>{` on ${format.span(start, end)}`}</VisuallyHidden>
         </button>
       ))}
     </>

@@ -2,17 +2,18 @@ import type { BookingView } from '../../api/contract/views.ts';
 import { peopleText } from '../../domain/booking/peopleText.ts';
 import type { Commitment } from '../../domain/lane/lane.ts';
 import type { Persona } from '../../domain/rights/personas.ts';
+import { textFilter } from '../../domain/search/textFilter.ts';
 import { type Board, nameOf, titleOf } from '../timeline/board/board.ts';
 import { byStart } from '../timeline/board/stacking.ts';
 
 /** The bookings whose customer, people, title or reference has every word, by start. */
 export function foundBookings(bookings: Iterable<BookingView>, search: string): readonly BookingView[] {
-  const words = wordsOf(search);
+  const isFound = textFilter(search);
   return [...bookings]
     .filter((booking) => {
       if (booking.inactive) return false;
       const names = booking.resources.map(({ name }) => name);
-      return hasWords([booking.customerName, booking.title, booking.reference ?? '', ...names], words);
+      return isFound(booking.customerName, booking.title, booking.reference ?? '', ...names);
     })
     .sort(byStart);
 }
@@ -34,18 +35,9 @@ export function foundCommitments(
   { commitments, resourcesById }: Pick<Board, 'commitments' | 'resourcesById'>,
   search: string,
 ): readonly Commitment[] {
-  const words = wordsOf(search);
+  const isFound = textFilter(search);
   return commitments.filter(({ title, resourceIds }) => {
     const names = resourceIds.map((id) => nameOf(resourcesById.get(id), ''));
-    return hasWords([title, ...names], words);
+    return isFound(title, ...names);
   });
-}
-
-function wordsOf(search: string): readonly string[] {
-  return search.toLowerCase().split(/\s+/).filter(Boolean);
-}
-
-function hasWords(texts: readonly string[], words: readonly string[]): boolean {
-  const text = texts.join(' ').toLowerCase();
-  return words.every((word) => text.includes(word));
 }

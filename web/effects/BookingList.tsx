@@ -31,7 +31,7 @@ export function BookingList({ bookings, leads }: BookingListProps) {
           >
             {title === '' ? 'A booking' : title}
           </Anchor>
-          {`, ${format.day(start)}, ${format.range(start, end)}`}
+          {`, ${format.span(start, end)}`}
         </li>
       ))}
       {rest > 0 && <li>{`and ${rest} more`}</li>}

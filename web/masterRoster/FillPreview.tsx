@@ -139,7 +139,7 @@ function asPlanned<One extends { readonly rosterEventId: string }, Status extend
 /** What everybody has and would have, beside an even share and their limit. */
 function People({ preview: { people } }: { readonly preview: RosterFillPreview }) {
   if (people.length === 0) return null;
-  const hours = (value: number) => hoursMinutes(Math.round(value * 60) * 60);
+  const hours = (value: number) => hoursMinutes(value * 3600);
   const both = (one: number, other: number) =>
     hours(one) === hours(other) ? hours(other) : `${hours(one)} → ${hours(other)}`;
   return (

@@ -70,9 +70,7 @@ function Change({ change }: { readonly change: PublicationChange }) {
   return (
     <li>
       <span className={classes.when}>
-        {span === null
-          ? format.dayOf(change.date)
-          : `${format.day(span.start)}, ${format.range(span.start, span.end)}`}
+        {span === null ? format.dayOf(change.date) : format.span(span.start, span.end)}
       </span>
       <bdi className={classes.what}>{title === '' ? customerName : `${customerName}: ${title}`}</bdi>
       <bdi className={classes.people}>{people === '' ? 'Nobody yet' : people}</bdi>

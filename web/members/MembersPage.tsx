@@ -4,6 +4,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SentInvitation } from '../../api/contract/members.ts';
+import { textFilter } from '../../domain/search/textFilter.ts';
 import classes from '../integrations/integrations.module.css';
 import { SecretShown } from '../integrations/SecretShown.tsx';
 import type { Made } from '../integrations/SecretsPanel.tsx';
@@ -30,10 +31,8 @@ export function MembersPage() {
   const [linkFor, setLinkFor] = useState<string | null>(null);
   const [made, setMade] = useState<Made | null>(null);
   useUnsavedChanges(made?.copied === false);
-  const wanted = search.trim().toLowerCase();
-  const shown = list.data?.members.filter(({ name, email }) =>
-    `${name} ${email}`.toLowerCase().includes(wanted),
-  );
+  const isFound = textFilter(search);
+  const shown = list.data?.members.filter(({ name, email }) => isFound(name, email));
   const member = list.data?.members.find(({ uid }) => uid === edited);
   const linked = list.data?.members.find(({ uid }) => uid === linkFor);
   const invitations = list.data?.invitations ?? [];

@@ -47,7 +47,7 @@ export function OpenShiftChip({ shift, onGive, onCarry }: OpenShiftChipProps) {
         >
           <span className={classes.count}>{`${takenBy.length}/${places}`}</span>
           <span className={classes.text}>
-            {format.range(start, end)} <bdi>{shift.title}</bdi>
+            {format.onDay(start, end)} <bdi>{shift.title}</bdi>
           </span>
           {waitingFor(shift).length > 0 && (
             <span className={classes.asked} aria-hidden>
@@ -61,7 +61,7 @@ export function OpenShiftChip({ shift, onGive, onCarry }: OpenShiftChipProps) {
         <Menu.Label>
           <bdi>{openShift.title(shift)}</bdi>
           <br />
-          {`${format.day(start)}, ${format.range(start, end)} · ${placesTakenText(shift)}`}
+          {`${format.span(start, end)} · ${placesTakenText(shift)}`}
         </Menu.Label>
         {opened && gives && <Takers shiftId={id} onGive={(resourceId) => onGive(id, resourceId)} />}
         <Menu.Item

@@ -36,7 +36,7 @@ export function OpenShiftLines({ span }: { readonly span: Interval }) {
               >
                 <bdi className={classes.title}>{openShift.title(shift)}</bdi>
                 <Text span size="sm">
-                  {`${format.day(shift.start)}, ${format.range(shift.start, shift.end)}`}
+                  {format.span(shift.start, shift.end)}
                 </Text>
                 <Text span size="sm" className={classes.said ?? ''}>
                   {asking === 0

@@ -15,7 +15,7 @@ export const levelTexts: { readonly [Level in LoadLevel]: string } = {
 
 const leaveTexts = { all: 'on leave', part: 'on leave for a part', requested: 'leave requested' } as const;
 
-/** A day in words: `5.30 of 7.30 h, 4 bookings, Team meeting, 1 in conflict, on leave for a part`. */
+/** A day in words: `5:30 of 7:30 h, 4 bookings, Team meeting, 1 in conflict, on leave for a part`. */
 export function loadText({ used, free, bookings, conflicts, leave, others, level }: DayLoad): string {
   return [
     free === 0 ? `${hoursMinutes(used)} h` : `${hoursMinutes(used)} of ${hoursMinutes(free)} h`,

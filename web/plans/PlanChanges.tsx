@@ -70,7 +70,7 @@ function Row({ change, ticks, format, noteOf, onShow }: RowProps) {
   const note = noteOf?.(change.bookingId);
   const { bookingId, title, customerName, start, end, before, after, suitability, conflict } = change;
   const what = title || customerName;
-  const when = `${format.day(start)}, ${format.range(start, end)}`;
+  const when = format.span(start, end);
   const beforeIds = new Set(before.map(({ id }) => id));
   const coming = after.filter(({ id }) => !beforeIds.has(id));
   const head = (

@@ -59,9 +59,7 @@ function LeftRow({ booking, format, onShow }: RowProps) {
   const head = (
     <>
       <bdi className={classes.what}>{title || customerName}</bdi>
-      <span className={classes.when}>
-        {format.day(start)}, {format.range(start, end)}
-      </span>
+      <span className={classes.when}>{format.span(start, end)}</span>
       {resources !== undefined && resources.length > 0 && (
         <span className={classes.people}>
           <bdi className={classes.before}>{resources.map(({ name }) => name).join(', ')}</bdi>

@@ -57,7 +57,7 @@ const booking: Referable = {
     const [name, customer] = [String(title), String(customerName)];
     const called = name === '' || name === customer ? customer : `${name}, ${customer}`;
     return typeof start === 'number' && typeof end === 'number'
-      ? `${called}, ${format.day(start)} ${format.range(start, end)}`
+      ? `${called}, ${format.span(start, end)}`
       : called;
   },
   // Those to come first; whoever looks for an earlier one types what it is called.

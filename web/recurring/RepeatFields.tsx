@@ -164,7 +164,7 @@ function Ahead({ repeating }: { readonly repeating: Extract<ReadRepeat, { kind: 
   const days = daysAhead(repeating, today + filledDays, weekStart).filter((day) => day >= today);
   const [first, second, third] = days.map((day) => localDayText(moments, day));
   const shown = [first, second, third].filter((day) => day !== undefined).join(', ');
-  const until = localDayText(moments, today + filledDays);
+  const until = localDayText(moments, days.at(-1) ?? today + filledDays);
   return (
     <Text size="sm" c="dimmed" role="status">
       {days.length === 0

@@ -7,6 +7,7 @@ import { localDate } from '../../domain/time/localText.ts';
 import { DetailEntry } from '../booking/DetailEntry.tsx';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
+import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { useSeries } from './useSeries.ts';
 
@@ -18,6 +19,7 @@ export interface SeriesEntryProps {
 /** How a booking repeats, with the ways to the one before and the one after. */
 export function SeriesEntry({ booking, series: { parentId, date, closedDay } }: SeriesEntryProps) {
   const { moments } = useFormats();
+  const { weekStart } = useSession().organisation.settings;
   const series = useSeries(parentId, date)?.series;
   return (
     <DetailEntry term="Repeats">
@@ -25,7 +27,7 @@ export function SeriesEntry({ booking, series: { parentId, date, closedDay } }: 
         'A recurring booking'
       ) : (
         <Anchor component={Link} size="sm" to={`/recurring-bookings?record=${series.id}`}>
-          {seriesText(series, (day) => localDate(moments, day))}
+          {seriesText(series, weekStart, (day) => localDate(moments, day))}
         </Anchor>
       )}
       {series?.archived === true && ' (ended)'}

@@ -57,7 +57,7 @@ function BookingLine({ hit }: { readonly hit: SearchHit }) {
     <>
       <Title hit={hit} />
       <span className={classes.detail}>
-        {format.date(booking.start)} {format.range(booking.start, booking.end)}
+        {format.span(booking.start, booking.end)}
         {title !== '' && (
           <>
             {' · '}

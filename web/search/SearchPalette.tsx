@@ -5,11 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
+import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
+import { readDay } from '../../domain/time/readDay.ts';
+import type { Zone } from '../../domain/time/zone.ts';
 import { wantStep } from '../booking/wantedStep.ts';
 import { noteTyping } from '../client/typingPause.ts';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { usePhone } from '../shell/usePhone.ts';
+import type { TimeFormat } from '../timeline/time/formatTime.ts';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { useOpenRecord } from './openRecord.ts';
 import { PaletteOption } from './PaletteOption.tsx';
@@ -58,7 +62,7 @@ export function SearchPalette({ opened, onClose, ...box }: SearchPaletteProps) {
 function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps, 'opened'>) {
   const session = useSession();
   const actor = useActor();
-  const { zone } = useFormats();
+  const { zone, format } = useFormats();
   const phone = usePhone();
   const navigate = useNavigate();
   const { uid } = session.user;
@@ -94,6 +98,7 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
     verb: said?.verb,
     answer: asked === '' ? undefined : answer.data,
     recent,
+    day: dayIn(text, zone, format),
     open,
   });
   const store = useCombobox({ opened: true, loop: true });
@@ -232,4 +237,12 @@ function Keys() {
       <span className={classes.hint}>“book …”, “call …”, “confirm …” act at once</span>
     </div>
   );
+}
+
+/** The day that was typed, without its year the nearest one; undefined for everything else. */
+function dayIn(text: string, zone: Zone, format: TimeFormat) {
+  const day = readDay(text, 'dayFirst', localDayOf(zone, Math.floor(Date.now() / 1000)));
+  if (day === undefined) return undefined;
+  const date = dateOfLocalDay(day);
+  return { date, text: format.dayOf(date) };
 }

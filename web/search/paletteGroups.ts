@@ -4,6 +4,7 @@ import { type ChangedCategory, isChangedCategory } from '../../domain/catalogues
 import { isReading, readings } from '../../domain/catalogues/readings.ts';
 import { foldedText } from '../../domain/record/searchDocument.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { recordNames, recordOf } from '../records/anyRecord.ts';
@@ -43,6 +44,8 @@ export interface PaletteInput {
   readonly verb: Verb | undefined;
   readonly answer: SearchAnswer | undefined;
   readonly recent: readonly string[];
+  /** The day that the text is, `30/11` as well, and how it is written. */
+  readonly day?: { readonly date: string; readonly text: string } | undefined;
   /** The record that is open beside the screen: what can be done with it needs no name. */
   readonly open?: OpenRecord | undefined;
 }
@@ -74,7 +77,7 @@ export function paletteGroups(input: PaletteInput): readonly PaletteGroup[] {
   }));
   return filled([
     ...(verb === undefined ? [] : [doneWith(verb, input, results)]),
-    ...(verb === undefined ? matching : []),
+    ...(verb === undefined ? [onDay(input), ...matching] : []),
     ...ordered(results).map((result) => foundIn(result, input)),
     ...(verb === undefined ? [withTheFirst(input, ordered(results))] : []),
   ]);
@@ -155,6 +158,23 @@ function foundIn(result: SearchResult, { text }: PaletteInput): PaletteGroup {
     isFound: true as const,
   };
   return { title, count, items: nbHits > hits.length ? [...items, rest] : items };
+}
+
+/** Where the work of a day is that was typed. */
+function onDay({ session, day }: PaletteInput): PaletteGroup {
+  if (day === undefined) return { title: '', items: [] };
+  const { date, text } = day;
+  const bookings = { to: `/bookings?range=custom&from=${date}&to=${date}` };
+  const board = { to: `/week2timeline?from=${date}&zoom=day` };
+  return {
+    title: text,
+    items: [
+      ...(mayRead(session, 'planning')
+        ? [{ key: 'day board', label: `Timeline on ${text}`, target: board }]
+        : []),
+      { key: 'day bookings', label: `Bookings on ${text}`, target: bookings },
+    ],
+  };
 }
 
 /** The verb that was typed, for everything that was found. */

@@ -52,7 +52,7 @@ export function PhoneShifts(props: PhoneShiftsProps) {
       <OpenShiftLines span={span} />
       <ul className={classes.people}>
         {shifts.shown.slice(0, most).map((one) => {
-          const [week] = totalsOf(one, { address, edited }, weekStart, formats);
+          const [week] = totalsOf(one, { address, shifts, edited }, weekStart, formats);
           return (
             <li key={one.id}>
               <button
@@ -90,7 +90,7 @@ export function PersonDays(props: PersonDaysProps) {
   const { weekStart } = useSession().organisation.settings;
   const theirs = overtaken(edited.draft, edited.savedHours);
   const cells = cellsOf(person, { address, shifts, edited }, theirs, formats);
-  const totals = totalsOf(person, { address, edited }, weekStart, formats);
+  const totals = totalsOf(person, { address, shifts, edited }, weekStart, formats);
   return (
     <Stack gap="sm">
       {onBack !== undefined && (

@@ -1,3 +1,4 @@
+import type { AbsenceView } from '../../api/contract/views.ts';
 import type { Hours } from '../../domain/shift/dayHours.ts';
 import { shiftSeconds } from '../../domain/shift/shiftSeconds.ts';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
@@ -12,25 +13,27 @@ export interface PeriodTotal {
   /** In hours; null if nobody has set one, or it is the whole period. */
   readonly limit: number | null;
   readonly isOver: boolean;
-  /** `38 / 40`, hours.minutes (scheduling §9). */
+  /** `38 / 40`, `6:45 / 40` */
   readonly text: string;
 }
 
 const wholeHours = { day: 24, week: 168, fortnight: 336 } as const;
 const periodDays = { day: 1, week: 7, fortnight: 14 } as const;
 
-/** The total of the period that begins on a day. */
+/** The total of the period that begins on a day, without what lies in approved leave. */
 export function periodTotal(
   zone: Zone,
   kind: PeriodKind,
   first: LocalDay,
   hoursOf: (day: LocalDay) => readonly Hours[],
   limits: Readonly<Record<PeriodKind, number | null>>,
+  absences: readonly Pick<AbsenceView, 'kind' | 'status' | 'start' | 'end'>[] = [],
 ): PeriodTotal {
   const days = Array.from({ length: periodDays[kind] }, (_, offset) => first + offset);
   const seconds = shiftSeconds(
     zone,
     days.map((day) => ({ day, hours: hoursOf(day) })),
+    absences.filter(({ kind, status }) => kind === 'leave' && status === 'approved'),
   );
   const set = limits[kind];
   const limit = set === null || set >= wholeHours[kind] ? null : set;

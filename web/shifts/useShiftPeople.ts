@@ -4,6 +4,7 @@ import type { AbsenceView, ShiftView } from '../../api/contract/views.ts';
 import { standsAs } from '../../domain/absence/absence.ts';
 import { hourLimits } from '../../domain/allocation/hourLimits.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
+import { textFilter } from '../../domain/search/textFilter.ts';
 import { fullName } from '../../domain/text/fullName.ts';
 import { type LocalDay, localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
 import type { PeriodKind } from '../../domain/time/periods.ts';
@@ -113,10 +114,8 @@ export function foundIn(
   search: string,
   first: LocalDay,
 ): readonly ShiftPerson[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return people.filter(({ name, labels, leaves }) => {
-    if (leaves !== null && leaves <= first) return false;
-    const text = `${name} ${labels}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const isFound = textFilter(search);
+  return people.filter(
+    ({ name, labels, leaves }) => (leaves === null || leaves > first) && isFound(name, labels),
+  );
 }

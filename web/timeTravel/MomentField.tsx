@@ -1,6 +1,6 @@
 import type { TextInputProps } from '@mantine/core';
 import { clockOf } from '../../domain/time/clockText.ts';
-import { dateOfLocalDay } from '../../domain/time/localDay.ts';
+import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import { localDateTimeText } from '../../domain/time/localText.ts';
 import { readClock } from '../../domain/time/readClock.ts';
 import { readDay } from '../../domain/time/readDay.ts';
@@ -37,8 +37,8 @@ export function MomentField({ zone, value, min, max, onMoment, onEmpty, ...look 
         return at === undefined ? '' : localDateTimeText({ zone, dateFormat, clock }, at / 1000);
       }}
       // A year is still being typed where it has fewer digits, and so is a time.
-      read={(text) => (/\d{4}.*\d:\d{2}\s*$/.test(text) ? readTyped(text) : undefined)}
-      readLeft={readTyped}
+      read={(text) => (/\d{4}.*\d:\d{2}\s*$/.test(text) ? readTyped(zone, text) : undefined)}
+      readLeft={(text) => readTyped(zone, text)}
       unreadable="keeps"
       incomplete="you must enter a valid date and time"
       onValue={(text) => {
@@ -51,9 +51,9 @@ export function MomentField({ zone, value, min, max, onMoment, onEmpty, ...look 
 }
 
 /** `2026-11-21T14:05` of a day and a time as people write them; undefined for anything else. */
-function readTyped(text: string): string | undefined {
+function readTyped(zone: Zone, text: string): string | undefined {
   const [, date = '', time = ''] = /^\s*(.*\d)(?:,?\s+|T)(\d\S*(?:\s*[ap]\.?m?\.?)?)\s*$/i.exec(text) ?? [];
-  const day = readDay(date, 'dayFirst');
+  const day = readDay(date, 'dayFirst', localDayOf(zone, Math.floor(Date.now() / 1000)));
   const clock = readClock(time);
   if (day === undefined || clock === undefined) return undefined;
   return `${dateOfLocalDay(day)}T${clockOf(clock.seconds % 86_400)}`;

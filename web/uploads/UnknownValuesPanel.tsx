@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FileReading, UnknownValues, UploadField } from '../../api/contract/upload.ts';
+import { textFilter } from '../../domain/search/textFilter.ts';
 import { Note } from '../shell/Note.tsx';
 import { MeantRecord } from './MeantRecord.tsx';
 import classes from './UnknownValuesPanel.module.css';
@@ -40,8 +41,8 @@ export function UnknownValuesPanel({ unknown, fields, said, onMeanings }: Unknow
           const field = fields.find((each) => each.field === one.field);
           if (field === undefined) return null;
           const { [one.field]: look = { search: '', all: false } } = looks;
-          const wanted = look.search.trim().toLowerCase();
-          const found = one.values.filter(({ value }) => value.toLowerCase().includes(wanted));
+          const isFound = textFilter(look.search);
+          const found = one.values.filter(({ value }) => isFound(value));
           const shown = look.all ? found : found.slice(0, mostShown);
           const more = found.length - shown.length;
           const lookAt = (change: Partial<Look>) =>

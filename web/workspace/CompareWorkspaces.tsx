@@ -8,12 +8,11 @@ import {
   type WorkspaceComparison,
   type WorkspaceListed,
 } from '../../api/contract/workspaces.ts';
-import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { type Figure, FiguresTable } from '../plans/FiguresTable.tsx';
-import { peopleFigures, sharingFigures } from '../plans/planFigures.ts';
+import { inHours, peopleFigures, sharingFigures } from '../plans/planFigures.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
@@ -36,8 +35,7 @@ const figures: readonly Figure<ComparedFigures>[] = [
     label: 'Hours',
     of: ({ hours }) => hours,
     better: 'neither',
-    step: 1 / 60,
-    text: (value) => hoursMinutes(Math.round(value * 60) * 60),
+    ...inHours,
   },
   { label: 'Hours with too few people on shift', of: ({ shortHours }) => shortHours, better: 'less' },
   ...sharingFigures,

@@ -9,13 +9,13 @@ export function countedChanges(count: number): string {
   return count === 1 ? '1 change' : `${grouped(count)} changes`;
 }
 
-/** Where a booking is, for people: `Mon 2 Mar, 09:00–10:00 · Ana Ruiz`, or that it is cancelled. */
+/** Where a booking is, for people: `Mon 02/Mar 09:00–10:00 · Ana Ruiz`, or that it is cancelled. */
 export function placeText(
   { start, end, resourceIds, status }: Omit<SeenBooking | CurrentBooking, 'title'>,
   board: Pick<Board, 'resourcesById'> | undefined,
   format: TimeFormat,
 ): string {
   const people = resourceIds.map((id) => nameOf(board?.resourcesById.get(id), id)).join(', ');
-  const text = `${format.day(start)}, ${format.range(start, end)} · ${people === '' ? 'nobody yet' : people}`;
+  const text = `${format.span(start, end)} · ${people === '' ? 'nobody yet' : people}`;
   return status === 'cancelled' ? `${text} · cancelled` : text;
 }

@@ -21,7 +21,7 @@ function routeOf({ document, saved, recognisedBy }: SavedDocument): Route {
     scope: 'write',
     tag: 'Documents',
     summary: `Make ${words.many} of documents`,
-    description: `Creates what is new and changes what differs; sending the same documents again changes nothing, and nothing is deleted. ${recognisedBy} A field that is left out says nothing, and what a document has no place for is kept. Answers line by line while it works: progress, then one report or one problem. In the report, \`line\` is the line of the file or the place in the list, from 1, \`column\` the field, and \`ignoredColumns\` the fields that no document of this kind has. A \`dryRun\` reports and saves nothing. At most ${rows} documents at a time, in the turns of uploads. What was saved can be undone as an upload (\`/api/v1/past-uploads\`).`,
+    description: `Creates what is new and changes what differs; sending the same documents again changes nothing, and nothing is deleted. ${recognisedBy} A field that is left out says nothing, and what a document has no place for is kept. Answers line by line while it works: progress, then one report or one problem. In the report, \`line\` is the line of the file or the place in the list, from 1, \`column\` the field, \`columns\` the fields that are read (what is derived from others is not), and \`ignoredColumns\` the fields that no document of this kind has. A \`dryRun\` reports and saves nothing. At most ${rows} documents at a time, in the turns of uploads. What was saved can be undone as an upload (\`/api/v1/past-uploads\`).`,
     input: {},
     streamedBody: documentRequest(schema),
     answer: uploadLineSchema,

@@ -74,7 +74,7 @@ function weekPdfRoute(kind: Whose['kind'], path: string, words: string, alsoTell
     summary: `The week of a ${words} as PDF`,
     description: `What the week views show of it to whoever asks, on A4 paper: each day with its bookings, ${
       kind === 'resource' ? 'shifts and leave, ' : ''
-    }and working time as hours.minutes. Cancelled bookings are in grey. At most ${mostBookingsOfWeek} bookings.`,
+    }and working time as hours and minutes (6:45). Cancelled bookings are in grey. At most ${mostBookingsOfWeek} bookings.`,
     input: {
       params: z.object({ id: described(idSchema, `the id of the ${words}`, `${kind}-7f3a`) }),
       query: z.object({ ...weekQuery, after: afterSchema }),

@@ -74,6 +74,8 @@ export interface DocumentField<Ours, Value> {
   readonly schema: z.ZodType<Value>;
   /** The fields of ours that it holds; none if it is only told, and not read. */
   readonly holds: readonly (keyof Ours & string)[];
+  /** It is derived from the others, and nothing is read from it, not even beside another field. */
+  readonly onlyTold?: true;
   write(ours: Ours, names: DocumentNames): Value;
   /** `given` is neither missing nor undefined. */
   read(given: unknown, reader: DocumentReader, document: GivenDocument): Said<Ours>;
@@ -113,12 +115,12 @@ export function fieldsOf<Ours extends object>() {
         },
       };
     },
-    /** A field that is only told: whoever reads the document derives it from the others. */
+    /** A field that is only told: it is derived from the others. */
     told<Value>(
       schema: z.ZodType<Value>,
       write: (ours: Ours, names: DocumentNames) => Value,
     ): DocumentField<Ours, Value> {
-      return { schema, holds: [], write, read: () => ({}) };
+      return { schema, holds: [], onlyTold: true, write, read: () => ({}) };
     },
     /** A field that holds some of ours in another form. */
     kept<Value>(

@@ -102,11 +102,12 @@ function instantsOf({ week, timings }: ShiftWeek, zone: Zone) {
   }));
 }
 
+/** Read beside the times. */
 function dayFlag(name: WeekdayKey) {
-  return told(
-    described(z.boolean(), `Whether there is work on ${weekdaysByKey[name]}.`),
-    (week) => onDay(week, name).length > 0,
-  );
+  return kept([], described(z.boolean(), `Whether there is work on ${weekdaysByKey[name]}.`), {
+    write: (week) => onDay(week, name).length > 0,
+    read: () => ({}),
+  });
 }
 
 /** The times that a document gives: day by day, else the same on each day with a flag. */
@@ -212,10 +213,11 @@ export const shiftDocument = defineDocument<ShiftWeek>()({
       write: (week) => inOrder(week)[0]?.begin ?? 0,
       read: (_given, _reader, document) => timesIfAlone(document),
     }),
-    end: told(
-      described(secondOfDay, 'To, on the first of its days: seconds since midnight.', 54_000),
-      (week) => inOrder(week)[0]?.end ?? 0,
-    ),
+    // Read beside `beg`.
+    end: kept([], described(secondOfDay, 'To, on the first of its days: seconds since midnight.', 54_000), {
+      write: (week) => inOrder(week)[0]?.end ?? 0,
+      read: () => ({}),
+    }),
     timings: kept(['timings'], described(timingsSchema, 'All times, day by day.'), {
       write: (week) => ({
         su: onDay(week, 'su'),

@@ -43,6 +43,7 @@ const at = (instant: number, { zone, clock }: MomentFormat) =>
 const columns: readonly Column[] = [
   { title: 'Date', seenAs: 'plain', cell: ({ start }, moments) => localDateText(moments, start) },
   { title: 'Start', seenAs: 'plain', cell: ({ start }, moments) => at(start, moments) },
+  { title: 'End date', seenAs: 'plain', cell: ({ end }, moments) => localDateText(moments, end) },
   { title: 'End', seenAs: 'plain', cell: ({ end }, moments) => at(end, moments) },
   { title: 'Booking', seenAs: 'plain', cell: ({ title, customerName }) => title || customerName },
   { title: 'Reference', seenAs: 'plain', cell: ({ reference }) => reference ?? '' },

@@ -17,10 +17,8 @@ import { eventNames } from '../../../domain/record/recordEvents.ts';
 import type { AnyState } from '../../../domain/record/recordState.ts';
 import { stageField } from '../../../domain/record/stages.ts';
 import { fullName } from '../../../domain/text/fullName.ts';
-import { clockText } from '../../../domain/time/clockText.ts';
 import { dateText } from '../../../domain/time/dateFormat.ts';
-import { secondOfLocalDay } from '../../../domain/time/localDay.ts';
-import { localDateText } from '../../../domain/time/localText.ts';
+import { localDateText, localTimeText } from '../../../domain/time/localText.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { readTellingFacts, type TellingFacts } from '../../../projections/queries/tellingFacts.ts';
 import {
@@ -264,7 +262,7 @@ function valuesOf(
       : typeof day === 'string'
         ? dateText(dateFormat, day)
         : '',
-    time: isInstant ? clockText(clock, secondOfLocalDay(zone, day)) : '',
+    time: isInstant ? localTimeText({ zone, clock }, day) : '',
     reason: reason === undefined ? '' : String(details[reason] ?? ''),
   };
 }

@@ -22,10 +22,9 @@ import { createHoursJudge, plainHours, type WantedHours } from '../../../domain/
 import { worksSpan } from '../../../domain/shift/spanOnDays.ts';
 import { shiftOffer, wantedInReturn } from '../../../domain/shiftOffer/shiftOffer.ts';
 import { fullName } from '../../../domain/text/fullName.ts';
-import { clockText } from '../../../domain/time/clockText.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import { secondOfLocalDay } from '../../../domain/time/localDay.ts';
-import { localDateText } from '../../../domain/time/localText.ts';
+import { localDateText, localTimeText, type MomentFormat } from '../../../domain/time/localText.ts';
+import { spanEndText, spanText } from '../../../domain/time/spanText.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import { readTellingFacts, type TellingFacts } from '../../../projections/queries/tellingFacts.ts';
@@ -288,26 +287,21 @@ function valuesOf(
   personId: string | null,
 ): PlaceholderValues {
   const { dateFormat, timeFormat: clock } = organisation.settings;
-  const zone = zoneOf(organisation.timeZone);
   const nameOf = (id: string | null) => {
     const person = resources.find((one) => one.id === id);
     return person === undefined ? '' : fullName(person);
   };
-  const time = (instant: number) => clockText(clock, secondOfLocalDay(zone, instant));
-  const date = (instant: number) => localDateText({ zone, dateFormat, clock }, instant);
+  const format: MomentFormat = { zone: zoneOf(organisation.timeZone), dateFormat, clock };
   return {
     ...noValues,
     organisation: organisation.name,
     people: nameOf(personId),
     offeredBy: nameOf(owner),
     title: title ?? 'Shift',
-    date: date(start),
-    time: time(start),
-    endTime: time(end),
-    inReturn:
-      inReturn === undefined
-        ? ''
-        : `${date(inReturn.start)}, ${time(inReturn.start)} to ${time(inReturn.end)}`,
+    date: localDateText(format, start),
+    time: localTimeText(format, start),
+    endTime: spanEndText(format, { start, end }),
+    inReturn: inReturn === undefined ? '' : spanText(format, inReturn),
     address: address ?? '',
   };
 }

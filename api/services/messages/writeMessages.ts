@@ -7,9 +7,12 @@ import {
 } from '../../../domain/messages/messageKinds.ts';
 import { noValues, type PlaceholderValues } from '../../../domain/messages/messageTemplate.ts';
 import { fullName } from '../../../domain/text/fullName.ts';
-import { clockText } from '../../../domain/time/clockText.ts';
-import { secondOfLocalDay } from '../../../domain/time/localDay.ts';
-import { localDateText, localDateTimeText, type MomentFormat } from '../../../domain/time/localText.ts';
+import {
+  localDateText,
+  localDateTimeText,
+  localTimeText,
+  type MomentFormat,
+} from '../../../domain/time/localText.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { readTellingFacts, type TellingFacts } from '../../../projections/queries/tellingFacts.ts';
 import {
@@ -73,7 +76,7 @@ function valuesOf(
     title: details.title === '' ? 'your booking' : details.title,
     reference: details.reference ?? '',
     date: localDateText(format, plannedStart),
-    time: clockText(clock, secondOfLocalDay(format.zone, plannedStart)),
+    time: localTimeText(format, plannedStart),
     address: details.address ?? customer?.address ?? '',
     reason: booking.status === 'parked' ? booking.parkedReason : '',
     newDate: hasNewDate ? localDateTimeText(format, booking.start) : '',

@@ -13,12 +13,11 @@ import { type Interval, overlaps } from '../../../domain/time/intervals.ts';
 import { type LocalDay, weekdayOf } from '../../../domain/time/localDay.ts';
 import { localDayText, type MomentFormat } from '../../../domain/time/localText.ts';
 import { shiftSpans, timesheetOf } from '../../../domain/time/shiftSpans.ts';
-import { timeRangeText } from '../../../domain/time/timeRangeText.ts';
+import { spanOnDay } from '../../../domain/time/spanText.ts';
 import { shortName, weekdayNames } from '../../../domain/time/weekdays.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { bookingsByDay } from '../../../domain/week/bookingsByDay.ts';
 import { type DaySpan, localDays } from '../../../domain/week/localDays.ts';
-import { sheetTimes } from '../../../domain/week/sheetTimes.ts';
 import type { BookingView } from '../../../projections/queries/bookingView.ts';
 import type { WeekOf } from '../../../projections/queries/weekOf.ts';
 
@@ -29,7 +28,7 @@ export interface WeekSheet {
   /** `Sun 01/Nov/2026 – Sat 07/Nov/2026` */
   readonly period: string;
   readonly organisation: string;
-  /** Working time of the week, `38.30 h`. */
+  /** Working time of the week, `38:30 h`. */
   readonly total: string;
   readonly columns: readonly [time: string, who: string, what: string, status: string];
   /** That there is nothing at all in the week; undefined if there is something. */
@@ -40,7 +39,7 @@ export interface WeekSheet {
 export interface SheetDay {
   /** `Sunday 01/Nov/2026` */
   readonly title: string;
-  /** `5.30 h`; empty for none. */
+  /** `5:30 h`; empty for none. */
   readonly total: string;
   /** Shifts and leave: `Shift 08:00–16:00 · Leave`; empty for none. */
   readonly note: string;
@@ -59,7 +58,7 @@ export interface SheetVisit {
 
 /**
  * What a week view shows of somebody's week, for paper: dates with their years, times and names as the organisation
- * writes them, working time as hours.minutes (scheduling §9). A booking stands on the day on which it begins, or on the
+ * writes them, working time as hours and minutes. A booking stands on the day on which it begins, or on the
  * first if that is before the week; the working time of a day is what lies within it.
  */
 export function weekSheet(actor: Actor, week: WeekOf): WeekSheet {
@@ -121,7 +120,7 @@ function visitOf(
   const badge = staffingBadge(booking);
   const ofPerson = whose.kind === 'resource';
   return {
-    time: sheetTimes(format, booking, day),
+    time: spanOnDay(format, booking, day),
     who: ofPerson
       ? lines(booking.customerName, booking.address ?? customer?.address, customer?.mobile)
       : lines(peopleText(booking), booking.address),
@@ -147,7 +146,7 @@ function lines(...texts: readonly (string | null | undefined)[]): readonly strin
 /** When a person works on a day, that they are away, and what else they have to do. */
 function dayNote({ shifts, absences, commitments }: WeekOf, day: DaySpan, format: MomentFormat): string {
   const works = shiftSpans(format.zone, shifts.map(timesheetOf), day.day, day.day).map((span) =>
-    timeRangeText(format, span),
+    spanOnDay(format, span, day.day).join(', '),
   );
   const away = absences
     .filter((absence) => overlaps(absence, day))
@@ -167,7 +166,8 @@ function awayText(absence: AbsenceFact, day: DaySpan, format: MomentFormat): str
 
 function partOfDayText(title: string, { start, end }: Interval, day: DaySpan, format: MomentFormat): string {
   if (start <= day.start && end >= day.end) return title;
-  return `${title} ${timeRangeText(format, { start: Math.max(start, day.start), end: Math.min(end, day.end) })}`;
+  const part = { start: Math.max(start, day.start), end: Math.min(end, day.end) };
+  return `${title} ${spanOnDay(format, part, day.day).join(', ')}`;
 }
 
 function usedOn({ bookings, commitments }: WeekOf, day: DaySpan): number {

@@ -2,7 +2,7 @@ import { absenceDetails, absentDuring } from '../absence.ts';
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 
-/** The resource is on leave at any moment of the job (scheduling §5.3). */
+/** The resource is on leave at any moment of the job (scheduling §5.3), or has requested it, which the reason says. */
 export const leaveCheck: Check = {
   doNotCheck: 'leave',
   codes: ['resource_on_leave'],
@@ -16,6 +16,12 @@ export const leaveCheck: Check = {
     'booking.timeZone',
   ],
   fails: ({ resource, job }) => absentDuring(resource.leaves, job) !== undefined,
-  violation: ({ resource, job }) =>
-    violationOf('resource_on_leave', resource.id, absenceDetails(resource.leaves, job)),
+  violation: ({ resource: { id, leaves, grantedLeaves }, job }) =>
+    violationOf(
+      'resource_on_leave',
+      id,
+      absentDuring(grantedLeaves, job) === undefined
+        ? { ...absenceDetails(leaves, job), requested: true }
+        : absenceDetails(grantedLeaves, job),
+    ),
 };

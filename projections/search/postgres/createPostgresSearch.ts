@@ -13,7 +13,7 @@ import { searchSchema } from './searchSchema.ts';
 import { tablesBeside, tablesInPlace, writeDocuments } from './writeDocuments.ts';
 
 /** To be raised when lexemes or columns are made in another way: the index is then renewed. */
-const indexVersion = 3;
+const indexVersion = 4;
 
 export interface PostgresSearchParts {
   /** Answers queries. */

@@ -1,9 +1,11 @@
+import { isUnspaced } from '../../../domain/search/searchWords.ts';
+
 /** Follows the letters of known words that go on with digits: of references there are as many as records. */
 const onwards = '#';
 
-/** Whether the known words that it begins are looked up. */
+/** Whether the known words that it begins are looked up; of scripts without spaces there are too many parts of words. */
 export function isBeginning(word: string): boolean {
-  return /^\p{Letter}{3,}$/u.test(word);
+  return /^\p{Letter}{3,}$/u.test(word) && !isUnspaced(word);
 }
 
 /**

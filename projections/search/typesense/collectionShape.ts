@@ -52,7 +52,7 @@ export const collectionFields: readonly CollectionFieldSchema[] = [
 ];
 
 /** Raised when documents are formed otherwise (`indexedForm.ts`, `searchWords.ts`) in the same fields. */
-const FORM = 1;
+const FORM = 2;
 
 /** Names the shape of what is written, by that of the documents and of our collections: eight letters and digits. */
 export function collectionShape(documents: string): string {

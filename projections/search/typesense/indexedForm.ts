@@ -1,4 +1,5 @@
 import type { SearchableText } from '../../../domain/search/searchable.ts';
+import { withParts } from '../../../domain/search/searchWords.ts';
 import type { DocumentKey, IndexedDocument } from '../indexedDocument.ts';
 import { digitsField, numberField, startsField, textClasses, wordsField } from './collectionShape.ts';
 import { opaqueKey } from './opaqueKey.ts';
@@ -69,7 +70,9 @@ function textFields(
   of: Parameters<typeof wordsField>[0],
   texts: readonly Pick<SearchableText, 'kind' | 'text'>[],
 ): Readonly<Record<string, readonly string[]>> {
-  const words = texts.map(({ text }) => searchWords(text).join(' ')).filter((text) => text !== '');
+  const words = texts
+    .map(({ text }) => searchWords(text).flatMap(withParts).join(' '))
+    .filter((text) => text !== '');
   const digits = texts.flatMap(({ kind, text }) => (readAsWords.has(kind) ? [] : (searchDigits(text) ?? [])));
   return {
     ...(words.length === 0 ? {} : { [wordsField(of)]: words, [startsField(of)]: wordStarts(words) }),

@@ -164,7 +164,7 @@ describe('an open shift', () => {
     expect(refusal.code).toBe('not_allowed');
     expect(refusal.details.obstacles).toEqual([
       'Resource labels are not set up',
-      'Already at work from 04/Mar/2026 08:00 to 04/Mar/2026 16:00',
+      'Already at work Wed 04/Mar/2026 08:00–16:00',
       '10 hours on 04/Mar/2026, and at most 9 are allowed',
     ]);
     expect(await hoursOf(one)).toEqual(['8-16']);

@@ -193,7 +193,7 @@ describe('a shift offer', () => {
     );
     const nextWeek = wednesday + 7 * 24 * hour;
     expect(await refused(nextWeek + 9 * hour, nextWeek + 10 * hour)).toBe(
-      'Whoever would get the shift in return cannot have it: Already at work from 11/Mar/2026 08:00 to 11/Mar/2026 16:00.',
+      'Whoever would get the shift in return cannot have it: Already at work Wed 11/Mar/2026 08:00–16:00.',
     );
     const shiftOfferId = `exchange-${ana}`;
     const wanted = create(nextWeek + 18 * hour, nextWeek + 22 * hour);
@@ -250,9 +250,7 @@ describe('a shift offer', () => {
     });
     const shiftOfferId = await offer(ana, 8, 16);
     const refusal = await side.refusal('shiftOffer.agree', { shiftOfferId, resourceId: ben }, own(ben));
-    expect(refusal.details.obstacles).toEqual([
-      'Already at work from 04/Mar/2026 15:00 to 04/Mar/2026 20:00',
-    ]);
+    expect(refusal.details.obstacles).toEqual(['Already at work Wed 04/Mar/2026 15:00–20:00']);
     expect(
       await side.refusal('shiftOffer.agree', { shiftOfferId, resourceId: cleo }, own(ana)),
     ).toMatchObject({

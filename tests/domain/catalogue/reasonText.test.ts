@@ -39,7 +39,7 @@ test('a reason is the specified text, with what the check saw beside it', () => 
     reasonsOf({ bookings: [busy], resources: [aResource('ana', { maxHoursPerWeek: 4 })] }, long).map(
       reasonText,
     ),
-  ).toEqual(['exceeded 4 hours · 4.30 of 4 h in the week']);
+  ).toEqual(['exceeded 4 hours · 4:30 of 4 h in the week']);
 });
 
 test('the most telling reason comes first, and equal ones keep their order', () => {
@@ -72,7 +72,7 @@ test('what speaks for somebody is said in words, without what is not known', () 
   );
   const job = aJob('job', { preferredResourceIds: ['ana'] });
   expect(suitabilityOf(context, job, ['ana', 'ben', 'nobody']).map(suitabilityText)).toEqual([
-    'preferred, 16 visits with this customer, at the same place, 4.30 of 38 h this week',
-    'new to this customer, 0 h this week',
+    'preferred, 16 visits with this customer, at the same place, 5:30 of 38 h this week',
+    'new to this customer, 1 h this week',
   ]);
 });

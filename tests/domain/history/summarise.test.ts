@@ -95,11 +95,11 @@ function undone(data: Pick<StepUndone, 'step' | 'again' | 'booking'>): DomainEve
 const sentences: readonly (readonly [DomainEvent, string])[] = [
   [
     { type: 'BookingCreated', data: { ...details, ...span, continuesBookingId: null } },
-    'Created for Carol Ng, 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
+    'Created for Carol Ng, Mon 02/Feb/2026 09:00–10:00',
   ],
   [
     { type: 'BookingCreated', data: { ...details, ...span, continuesBookingId: 'b0' } },
-    'Created for Carol Ng, 02/Feb/2026 09:00 to 02/Feb/2026 10:00, continuing b0',
+    'Created for Carol Ng, Mon 02/Feb/2026 09:00–10:00, continuing b0',
   ],
   [{ type: 'BookingDetailsChanged', data: { title: 'x', labelIds: [] } }, 'Changed title and labels'],
   [
@@ -107,7 +107,7 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
       type: 'BookingCreated',
       data: { ...details, ...span, roster: published, continuesBookingId: null },
     },
-    'Published from the roster Inner West for Carol Ng, 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
+    'Published from the roster Inner West for Carol Ng, Mon 02/Feb/2026 09:00–10:00',
   ],
   [
     {
@@ -125,7 +125,7 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
       type: 'BookingCreated',
       data: { ...details, ...span, series: inSeries, continuesBookingId: null },
     },
-    'Published from the recurring booking Morning care for Carol Ng, 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
+    'Published from the recurring booking Morning care for Carol Ng, Mon 02/Feb/2026 09:00–10:00',
   ],
   [
     { type: 'BookingDetailsChanged', data: { series: inSeries, title: 'x' } },
@@ -135,10 +135,7 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
     { type: 'BookingDetailsChanged', data: { labelIds: [], conflict: true, violations: [] } },
     'Changed labels, in conflict',
   ],
-  [
-    { type: 'BookingRescheduled', data: { ...span, ...fits } },
-    'Moved to 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
-  ],
+  [{ type: 'BookingRescheduled', data: { ...span, ...fits } }, 'Moved to Mon 02/Feb/2026 09:00–10:00'],
   [
     { type: 'BookingAllocated', data: { resourceIds: ['ana', 'bob'], mode: 'manual', ...allocation } },
     'Allocated to Ana Silva and Bob Hall',
@@ -224,14 +221,8 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [{ type: 'FeedbackGiven', data: { feedback: 'Kind', rating: 5 } }, 'Feedback given, 5 of 5: Kind'],
   [{ type: 'FeedbackGiven', data: { feedback: '', rating: null } }, 'Feedback given'],
   [{ type: 'BookingParked', data: { reason: 'rain', start: null, end: null } }, 'Parked: rain'],
-  [
-    { type: 'BookingParked', data: { reason: '', ...span } },
-    'Parked until 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
-  ],
-  [
-    { type: 'BookingUnparked', data: { ...span, ...fits } },
-    'Resumed for 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
-  ],
+  [{ type: 'BookingParked', data: { reason: '', ...span } }, 'Parked until Mon 02/Feb/2026 09:00–10:00'],
+  [{ type: 'BookingUnparked', data: { ...span, ...fits } }, 'Resumed for Mon 02/Feb/2026 09:00–10:00'],
   [{ type: 'CancellationRequested', data: { reason: 'unwell' } }, 'Cancellation requested: unwell'],
   [{ type: 'CancellationDeclined', data: { reason: '' } }, 'Cancellation declined'],
   [{ type: 'BookingCancelled', data: { reason: 'customer away' } }, 'Cancelled: customer away'],
@@ -271,7 +262,7 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
         violations: [],
       },
     },
-    'Put back to what it was, 02/Feb/2026 09:00 to 02/Feb/2026 10:00, in conflict',
+    'Put back to what it was, Mon 02/Feb/2026 09:00–10:00, in conflict',
   ],
   [undone({ step: 'BookingConfirmed', again: false, booking: before }), 'Undid the confirmation'],
   [undone({ step: 'BookingConfirmed', again: true, booking: before }), 'Redid the confirmation'],
@@ -439,14 +430,14 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
       type: 'AbsenceCreated',
       data: { resourceId: 'ana', kind: 'leave', ...span, reason: 'Family', status: 'requested' },
     },
-    'Leave requested for Ana Silva, 02/Feb/2026 09:00 to 02/Feb/2026 10:00: Family',
+    'Leave requested for Ana Silva, Mon 02/Feb/2026 09:00–10:00: Family',
   ],
   [
     {
       type: 'AbsenceCreated',
       data: { resourceId: 'ana', kind: 'break', ...span, reason: '', status: 'approved' },
     },
-    'Break for Ana Silva, 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
+    'Break for Ana Silva, Mon 02/Feb/2026 09:00–10:00',
   ],
   [{ type: 'AbsenceChanged', data: { end: at('11:00'), reason: '' } }, 'Changed end and reason'],
   [{ type: 'AbsenceApproved', data: {} }, 'Approved'],
@@ -495,14 +486,14 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [{ type: 'PlaceRequestEnded', data: { resourceId: 'ana' } }, 'No longer asked for by Ana Silva'],
   [
     { type: 'ShiftOfferCreated', data: shiftOfferDetails('ana', span) },
-    'Shift of Ana Silva from 02/Feb/2026 09:00 to 02/Feb/2026 10:00 offered',
+    'Shift of Ana Silva on Mon 02/Feb/2026 09:00–10:00 offered',
   ],
   [
     {
       type: 'ShiftOfferCreated',
       data: { ...shiftOfferDetails('ana', span), inReturnStart: span.start, inReturnEnd: span.end },
     },
-    'Shift of Ana Silva from 02/Feb/2026 09:00 to 02/Feb/2026 10:00 offered for one from 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
+    'Shift of Ana Silva on Mon 02/Feb/2026 09:00–10:00 offered for one on Mon 02/Feb/2026 09:00–10:00',
   ],
   [{ type: 'ShiftOfferChanged', data: { toResourceId: 'bob' } }, 'Changed colleague'],
   [{ type: 'ShiftOfferArchived', data: {} }, 'Shift offer archived'],

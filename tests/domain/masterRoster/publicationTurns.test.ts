@@ -157,3 +157,16 @@ describe('The turns of a publication', () => {
     expect(publicationTurns(weeks, 5)).toEqual([]);
   });
 });
+
+test('what is published of an event of a partner is a partner’s booking, whoever its people are', () => {
+  const at = { week: 1, day: 1, start: 8 * 3600, end: 9 * 3600 };
+  const events = [
+    aRosterEvent('own', { ...at, resourceIds: ['ana'] }),
+    aRosterEvent('partners', { ...at, resourceIds: ['bea'], partner: true }),
+  ];
+  const placements = [...plan(weeksOf(events, new Map()), new Map()).values()];
+  expect(placements.map(({ resourceIds, partnerBooking }) => [...resourceIds, partnerBooking])).toEqual([
+    ['ana', false],
+    ['bea', true],
+  ]);
+});

@@ -19,5 +19,16 @@ test.each([
   [{ repeats: 'monthLastWeekday', firstDay: '2026-03-31' }, 'Every month on the last Tuesday'],
 ] as const)('A series that is %o is told as "%s"', (given, text) => {
   const { weekdays = [], ...rest } = { weekdays: [], ...given };
-  expect(seriesText(aSeries({ ...rest, weekdays: [...weekdays] }), (date) => `<${date}>`)).toBe(text);
+  expect(seriesText(aSeries({ ...rest, weekdays: [...weekdays] }), 0, (date) => `<${date}>`)).toBe(text);
+});
+
+test('the day until which it is said to go on is that of its last booking', () => {
+  const untilMay = aSeries({
+    repeats: 'week',
+    every: 1,
+    weekdays: ['mo'],
+    firstDay: '2026-03-02',
+    lastDay: '2026-05-30',
+  });
+  expect(seriesText(untilMay, 0, (date) => date)).toBe('Every Monday until 2026-05-25');
 });

@@ -144,3 +144,33 @@ describe('a record', () => {
     expect(isFound(document, 'ana', ['plain'])).toBe(true);
   });
 });
+
+describe('text in a script without spaces', () => {
+  test.each([
+    ['東京電力株式会社', '電力'],
+    ['東京電力株式会社', '株式会社'],
+    ['東京電力株式会社ABC12', 'abc'],
+    ['グループホームさくら', 'さくら'],
+    ['โรงพยาบาลกรุงเทพ', 'กรุงเทพ'],
+    ['김민수님', '민수'],
+    ['김민수님', '김민'],
+  ])('%s is found by %s, and marked', (title, typed) => {
+    expect(isFound(record(title), typed)).toBe(true);
+    expect(markMatches(typed, title)).toBeDefined();
+  });
+
+  test('is found by any part of it, however long, and not by what is no part of it', () => {
+    const kana = fc.array(fc.constantFrom(...'あいうえお東京電力会社'), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(kana, fc.nat(39), fc.integer({ min: 1, max: 40 }), (letters, from, length) => {
+        const part = letters
+          .slice(from % letters.length)
+          .slice(0, length)
+          .join('');
+        expect(isFound(record(letters.join('')), part)).toBe(true);
+        expect(isFound(record(letters.join('')), `${part.slice(0, 20)}駅`)).toBe(false);
+      }),
+      runs,
+    );
+  });
+});

@@ -376,7 +376,7 @@ describe('a sentence about changed settings', () => {
       'Set the timeline step from 15 min to 1 min; turned off the check of distance',
     );
     expect(changedSettingsText({ 'doNotCheck.maxHoursPerDay': false, maxHoursPerDay: 7.6 }, before)).toBe(
-      'Set the limit of hours a day from a seventh of the week to 7.36 h; turned on the check of hours a day',
+      'Set the limit of hours a day from a seventh of the week to 7:36 h; turned on the check of hours a day',
     );
     expect(changedSettingsText({ resourcesMayRequestCancellation: false }, before)).toBe(
       'Turned off cancellation requests by resources',

@@ -52,13 +52,13 @@ test('every month has its name, and no two dates of a year are written alike', (
 
 test.each([
   [0, '0'],
-  [45, '0.45'],
+  [45, '0:45'],
   [60, '1'],
-  [65, '1.05'],
-  [90, '1.30'],
+  [65, '1:05'],
+  [90, '1:30'],
   [38 * 60, '38'],
   [38 * 60 + 59.6, '39'],
-])('%s minutes of work are written as hours.minutes: %s', (minutes, expected) => {
+])('%s minutes of work are written as hours and minutes: %s', (minutes, expected) => {
   expect(hoursMinutes(minutes * 60)).toBe(expected);
 });
 

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { absenceTitle } from '../../../domain/absence/absenceTitle.ts';
 import { localDayOfDate, startOfLocalDay } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
-import { absenceSpanInputOf, readAbsenceSpan, usualSpan } from '../../../web/absences/absenceSpan.ts';
+import {
+  absenceSpanInputOf,
+  readAbsenceSpan,
+  usualSpan,
+  withDays,
+} from '../../../web/absences/absenceSpan.ts';
 import { spokenAbsence } from '../../../web/timeline/board/absenceText.ts';
 import { timeFormat } from '../../../web/timeline/time/formatTime.ts';
 
@@ -33,6 +38,20 @@ describe('the fields of leave and breaks', () => {
         expect(readAbsenceSpan(utc, absenceSpanInputOf(utc, span))).toEqual({ kind: 'span', ...span });
       }),
     );
+  });
+
+  test('change between times and whole days without a day more or less where the end is midnight', () => {
+    const [from, to] = [startOfLocalDay(sydney, first) + 14 * 3600, startOfLocalDay(sydney, first + 3)];
+    const input = absenceSpanInputOf(sydney, { start: from, end: to });
+    expect(input.days).toBe('hours');
+    const whole = withDays(input, 'whole');
+    expect(readAbsenceSpan(sydney, whole)).toEqual({
+      kind: 'span',
+      start: startOfLocalDay(sydney, first),
+      end: to,
+    });
+    expect(withDays(whole, 'hours')).toEqual(input);
+    expect(withDays(whole, 'whole')).toEqual(whole);
   });
 
   test('say which of them is invalid', () => {

@@ -115,7 +115,7 @@ describe('The load of a day', () => {
 
   it('is said in words', () => {
     const bookings = [{ ...at(8, 4), conflict: true }, at(12, 1.5)];
-    expect(loadText(mondayOf(person({ bookings })))).toBe('5.30 of 8 h, 2 bookings, 1 in conflict');
+    expect(loadText(mondayOf(person({ bookings })))).toBe('5:30 of 8 h, 2 bookings, 1 in conflict');
     expect(loadText(mondayOf(person({ working: [] })))).toBe('0 h, no shift');
   });
 });

@@ -12,11 +12,11 @@ const text = (facts: Omit<FieldFacts, 'label'>, value: unknown) =>
 
 it('writes values as people read them', () => {
   expect(text({ kind: 'money' }, 1234.5)).toBe('1,234.50');
-  expect(text({ kind: 'hours' }, 7.5)).toBe('7.30 h');
+  expect(text({ kind: 'hours' }, 7.5)).toBe('7:30 h');
   expect(text({ kind: 'date' }, '2036-03-04')).toBe('04/Mar/2036');
   expect(text({ kind: 'instant' }, Date.UTC(2036, 2, 2, 22) / 1000)).toBe('03/Mar/2036 09:00');
   expect(text({ kind: 'time' }, 9 * 3600)).toBe('09:00');
-  expect(text({ kind: 'duration' }, 5400)).toBe('1.30');
+  expect(text({ kind: 'duration' }, 5400)).toBe('1:30');
   expect(text({ kind: 'choice', choices: { one: 'The one' } }, 'one')).toBe('The one');
   expect(text({ kind: 'yesNo' }, false)).toBe('No');
   expect(text({ kind: 'references', refersTo: 'label' }, ['a', 'b'])).toBe('label a, label b');

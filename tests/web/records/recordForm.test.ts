@@ -164,12 +164,12 @@ it('takes and shows hours as hours.minutes, and keeps what is stored more exactl
   expect(read('38')).toEqual({ kind: 'value', value: 38 });
   expect(read(' ')).toEqual({ kind: 'value', value: null });
   expect(read('7.5')).toMatchObject({ message: 'must be hours and minutes, such as 7.30' });
-  expect(formValueOf(facts('hours'), 7.5, zone)).toBe('7.30');
+  expect(formValueOf(facts('hours'), 7.5, zone)).toBe('7:30');
   const fields = formFields('resource', dispatcher);
   const row = { firstName: 'Ana', lastName: '', capacity: 1, id: 'r', revision: 1, maxHoursPerDay: 7.34 };
   const values = formValuesOf(fields, row, zone);
   const saved = (typed: object) => readForm('resource', fields, { ...values, ...typed }, row, zone);
-  expect(values.maxHoursPerDay).toBe('7.20');
+  expect(values.maxHoursPerDay).toBe('7:20');
   expect(saved({})).toMatchObject({ details: { maxHoursPerDay: 7.34 } });
   expect(saved({ maxHoursPerDay: '7.30' })).toMatchObject({ details: { maxHoursPerDay: 7.5 } });
 });

@@ -57,6 +57,28 @@ const lines = (all: readonly PaletteGroup[]) =>
   all.map(({ title, items }) => [title, items.map(({ label }) => label)]);
 
 describe('the search box', () => {
+  test('leads to the work of a day that was typed, and to the timeline those who plan', () => {
+    const day = { date: '2026-11-30', text: 'Mon 30/Nov' };
+    const onDay = (persona: Persona) =>
+      paletteGroups({
+        session: { ...claimsOf(persona), organisation },
+        zone,
+        text: '30/11',
+        verbs: [],
+        verb: undefined,
+        answer: undefined,
+        recent: [],
+        day,
+      }).flatMap(({ items }) => items.map(({ label, target }) => [label, target]));
+    const bookings = [
+      'Bookings on Mon 30/Nov',
+      { to: '/bookings?range=custom&from=2026-11-30&to=2026-11-30' },
+    ];
+    const board = ['Timeline on Mon 30/Nov', { to: '/week2timeline?from=2026-11-30&zoom=day' }];
+    expect(onDay('dispatcher')).toEqual([board, bookings]);
+    expect(onDay('resource')).toEqual([bookings]);
+  });
+
   test('offers recent searches, new records and every screen of the role before anything is typed', () => {
     expect(lines(groups('customer', '', undefined, ['harbour']))).toEqual([
       ['Recent searches', ['harbour']],

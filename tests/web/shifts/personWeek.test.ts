@@ -30,21 +30,31 @@ const readFrom = (week: readonly (readonly Hours[])[]) => (day: LocalDay) => wee
 
 describe('The total of a period', () => {
   it('is that of its days from the first on, as hours.minutes', () => {
-    expect(periodTotal(sydney, 'day', sunday + 1, office, none).text).toBe('8.30');
-    expect(periodTotal(sydney, 'week', sunday, office, none).text).toBe('42.30');
+    expect(periodTotal(sydney, 'day', sunday + 1, office, none).text).toBe('8:30');
+    expect(periodTotal(sydney, 'week', sunday, office, none).text).toBe('42:30');
     expect(periodTotal(sydney, 'fortnight', sunday, office, none).text).toBe('85');
     expect(periodTotal(sydney, 'week', sunday, () => [], none).text).toBe('0');
+  });
+
+  it('leaves out what lies in approved leave, not what is only requested, nor a break', () => {
+    const limits = { day: 8.5, week: 40, fortnight: 85 };
+    const monday = { start: startOfLocalDay(sydney, sunday + 1), end: startOfLocalDay(sydney, sunday + 2) };
+    const week = (kind: 'leave' | 'break', status: 'approved' | 'requested') =>
+      periodTotal(sydney, 'week', sunday, office, limits, [{ kind, status, ...monday }]);
+    expect(week('leave', 'approved')).toMatchObject({ text: '34 / 40', isOver: false });
+    expect(week('leave', 'requested')).toMatchObject({ text: '42:30 / 40', isOver: true });
+    expect(week('break', 'approved')).toMatchObject({ text: '42:30 / 40', isOver: true });
   });
 
   it('stands beside its own limit, and is over it from the next minute on', () => {
     const limits = { day: 8.5, week: 40, fortnight: 85 };
     expect(periodTotal(sydney, 'day', sunday + 1, office, limits)).toMatchObject({
-      text: '8.30 / 8.30',
+      text: '8:30 / 8:30',
       limit: 8.5,
       isOver: false,
     });
     expect(periodTotal(sydney, 'week', sunday, office, limits)).toMatchObject({
-      text: '42.30 / 40',
+      text: '42:30 / 40',
       isOver: true,
     });
     expect(periodTotal(sydney, 'fortnight', sunday, office, limits).isOver).toBe(false);

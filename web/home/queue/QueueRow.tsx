@@ -25,9 +25,7 @@ export function QueueRow({ booking, reason, tone = 'quiet', actions, children }:
     <>
       <div className={classes.line}>
         <div className={classes.what}>
-          <span className={classes.when}>
-            {format.day(booking.start)} {format.range(booking.start, booking.end)}
-          </span>
+          <span className={classes.when}>{format.span(booking.start, booking.end)}</span>
           <Link {...linkTo(booking.id)} className={classes.title}>
             <bdi>{bookingTitle(booking)}</bdi>
           </Link>

@@ -56,9 +56,7 @@ export function VisitCard({ booking, now }: VisitCardProps) {
       <Stack gap={10}>
         <div>
           <div className={classes.top}>
-            <span className={classes.when}>
-              {format.day(booking.start)} {format.range(booking.start, booking.end)}
-            </span>
+            <span className={classes.when}>{format.span(booking.start, booking.end)}</span>
             <StatusBadge status={booking.status} />
           </div>
           <Link {...linkTo(booking.id)} className={classes.title}>

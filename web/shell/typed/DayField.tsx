@@ -2,8 +2,9 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { dateText } from '../../../domain/time/dateFormat.ts';
-import { dateOfLocalDay } from '../../../domain/time/localDay.ts';
+import { dateOfLocalDay, localDayOf } from '../../../domain/time/localDay.ts';
 import { readDay } from '../../../domain/time/readDay.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 import { useSession } from '../SessionContext.ts';
 import { TypedField, type TypedLook } from './TypedField.tsx';
 
@@ -31,10 +32,11 @@ export function DayField({
   readOnly = false,
   ...look
 }: DayFieldProps) {
-  const { dateFormat, weekStart } = useSession().organisation.settings;
+  const { timeZone, settings } = useSession().organisation;
+  const { dateFormat, weekStart } = settings;
   const [opened, setOpened] = useState(false);
   const readLeft = (text: string) => {
-    const day = readDay(text, 'dayFirst');
+    const day = readDay(text, 'dayFirst', localDayOf(zoneOf(timeZone), Math.floor(Date.now() / 1000)));
     return day === undefined ? undefined : dateOfLocalDay(day);
   };
   return (

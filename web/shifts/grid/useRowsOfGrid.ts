@@ -36,7 +36,7 @@ export function useRowsOfGrid({ address, shifts, edited, from, to }: RowsOfGrid)
     person,
     index: from + place,
     cells: cellsOf(person, { address, shifts, edited }, theirs, formats),
-    totals: totalsOf(person, { address, edited }, weekStart, formats),
+    totals: totalsOf(person, { address, shifts, edited }, weekStart, formats),
   }));
 }
 
@@ -56,7 +56,7 @@ export function cellsOf(
     const texts = hours.map((one) => periodText(one, format.clock));
     const isEdited = draftOf(edited.draft, cell) !== undefined;
     const absence = absenceOn(absences, startOfLocalDay(zone, day), startOfLocalDay(zone, day + 1));
-    const total = periodTotal(zone, 'day', day, hoursOf, person.limits);
+    const total = periodTotal(zone, 'day', day, hoursOf, person.limits, absences);
     const more = [
       ...(texts.length === 0 ? ['no shift'] : []),
       ...(absence === undefined ? [] : [spokenAbsence(absence, format)]),
@@ -87,24 +87,25 @@ function absenceOn(absences: readonly AbsenceView[], start: number, end: number)
 /** The totals of the weeks and fortnights that are shown. */
 export function totalsOf(
   person: ShiftPerson,
-  { address, edited }: Pick<RowsOfGrid, 'address' | 'edited'>,
+  { address, shifts, edited }: Pick<RowsOfGrid, 'address' | 'shifts' | 'edited'>,
   weekStart: number,
   { zone, format }: Formats,
 ): readonly RowTotal[] {
   const { first, weeks } = address;
   const hoursOf = (day: LocalDay) => edited.hoursOf({ resourceId: person.id, day });
+  const absences = shifts.absencesOf(person.id);
   const starts = Array.from({ length: weeks }, (_, week) => first + 7 * week);
   const from = (day: LocalDay) => format.dayOf(dateOfLocalDay(day));
   return [
     ...starts.map((day) => ({
       key: `week ${day}`,
       spoken: `Week from ${from(day)}`,
-      total: periodTotal(zone, 'week', day, hoursOf, person.limits),
+      total: periodTotal(zone, 'week', day, hoursOf, person.limits, absences),
     })),
     ...fortnightsOf(first, weeks, weekStart).map((day) => ({
       key: `fortnight ${day}`,
       spoken: `Fortnight from ${from(day)}`,
-      total: periodTotal(zone, 'fortnight', day, hoursOf, person.limits),
+      total: periodTotal(zone, 'fortnight', day, hoursOf, person.limits, absences),
     })),
   ];
 }

@@ -65,7 +65,14 @@ export function ApplyTemplateDialog(props: ApplyTemplateDialogProps) {
     const sheets = shifts.sheetsOf(id);
     const own = one?.edits ?? [];
     const totals = Array.from({ length: Math.min(count, 2) }, (_, week) =>
-      periodTotal(zone, 'week', first + 7 * week, (day) => hoursAfter(sheets, own, day), limits),
+      periodTotal(
+        zone,
+        'week',
+        first + 7 * week,
+        (day) => hoursAfter(sheets, own, day),
+        limits,
+        shifts.absencesOf(id),
+      ),
     );
     return totals.find(({ isOver }) => isOver) ?? totals[0];
   };

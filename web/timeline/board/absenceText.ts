@@ -4,7 +4,7 @@ import type { TimeFormat } from '../time/formatTime.ts';
 
 /** `Tuesday 4 November, 09:15 to 10:45`, or the first and last day for whole days. */
 export function absenceWhen({ start, end }: Pick<AbsenceView, 'start' | 'end'>, format: TimeFormat): string {
-  return format.time(start) === '00:00' && format.time(end) === '00:00'
+  return format.time(start) === format.clock(0) && format.time(end) === format.clock(0)
     ? format.spokenDays(start, end)
     : format.spoken(start, end);
 }

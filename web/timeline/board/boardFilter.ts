@@ -1,5 +1,6 @@
 import type { BookingView, ResourceView } from '../../../api/contract/views.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
+import { textFilter } from '../../../domain/search/textFilter.ts';
 import { type Board, isCancelled, nameOf, rowOf } from './board.ts';
 
 /** What the user filters by. Empty text, no statuses and no labels: everything is shown. */
@@ -41,7 +42,7 @@ export interface LabelChoice {
  * booking; on a board where nobody has any, they narrow the bookings alone.
  */
 export function shownResources(board: Board, filter: BoardFilter): readonly ResourceView[] {
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = textFilter(filter.text);
   const { filterIds = [] } = filter;
   const narrowed = filterIds.length > 0 && board.resources.some((one) => one.filterIds.length > 0);
   return board.resources.filter((resource) => {
@@ -51,9 +52,7 @@ export function shownResources(board: Board, filter: BoardFilter): readonly Reso
     if (narrowed && !hasFilters(resource.filterIds, filter)) {
       if (!rowOf(board, resource.id).some((booking) => isShown(booking, filter))) return false;
     }
-    if (words.length === 0 || filter.alsoIds?.has(resource.id) === true) return true;
-    const text = searchText(board, resource);
-    return words.every((word) => text.includes(word));
+    return filter.alsoIds?.has(resource.id) === true || isFound(...searchedTexts(board, resource));
   });
 }
 
@@ -74,7 +73,7 @@ function isStanding(booking: BookingView, { cancelled }: BoardFilter): boolean {
   return cancelled !== 'hidden' || !isCancelled(booking);
 }
 
-function searchText(board: Board, resource: ResourceView): string {
+function searchedTexts(board: Board, resource: ResourceView): readonly string[] {
   const labels = resource.labelIds.map((id) => board.labels.get(id)?.name ?? '');
-  return [nameOf(resource, resource.id), resource.reference ?? '', ...labels].join(' ').toLowerCase();
+  return [nameOf(resource, resource.id), resource.reference ?? '', ...labels];
 }

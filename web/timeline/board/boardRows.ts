@@ -1,6 +1,7 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import { isBreak } from '../../../domain/booking/isBreak.ts';
 import { readings } from '../../../domain/catalogues/readings.ts';
+import { textFilter } from '../../../domain/search/textFilter.ts';
 import { type Board, nameOf } from './board.ts';
 import { type BoardFilter, isShown } from './boardFilter.ts';
 import { unallocatedRow } from './hitTest.ts';
@@ -46,12 +47,12 @@ export function shownCustomers(
   rows: CustomerRows,
   filter: BoardFilter,
 ): readonly BoardCustomer[] {
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = textFilter(filter.text);
   return [...rows]
     .flatMap(([id, row]) => {
       const name = customerName(board, id) ?? row[0]?.customerName ?? id;
-      const text = `${name} ${board.customers.get(id)?.reference ?? ''}`.toLowerCase();
-      const found = words.every((word) => text.includes(word)) || filter.alsoIds?.has(id) === true;
+      const found =
+        filter.alsoIds?.has(id) === true || isFound(name, board.customers.get(id)?.reference ?? '');
       return found && row.some((booking) => isShown(booking, filter)) ? [{ id, name }] : [];
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));

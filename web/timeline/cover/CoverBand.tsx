@@ -170,11 +170,11 @@ function choicesOf(cover: CoverView | undefined) {
   ];
 }
 
-/** `Mon 09/Mar, 08:00–10:00: 5 needed, 3 there, 2 missing; 4 assigned` */
+/** `Mon 09/Mar 08:00–10:00: 5 needed, 3 there, 2 missing; 4 assigned` */
 function stepText(step: CoverStep, format: TimeFormat): string {
   const { start, end, needed, there, assigned } = step;
   const missing = missingIn(step);
-  return `${format.day(start)}, ${format.range(start, end)}: ${needed} needed, ${there} there${missing > 0 ? `, ${missing} missing` : ''}; ${assigned} assigned`;
+  return `${format.span(start, end)}: ${needed} needed, ${there} there${missing > 0 ? `, ${missing} missing` : ''}; ${assigned} assigned`;
 }
 
 /** How many stretches are told one by one to those who do not see them. */
@@ -184,7 +184,7 @@ function spokenText(short: readonly (Interval & { readonly most: number })[], fo
   if (short.length === 0) return 'Enough people are there in every hour.';
   const told = short
     .slice(0, mostSpoken)
-    .map(({ start, end, most }) => `${format.day(start)}, ${format.range(start, end)}: ${most} missing`);
+    .map(({ start, end, most }) => `${format.span(start, end)}: ${most} missing`);
   const more = short.length - told.length;
   return `People are missing: ${told.join('; ')}${more > 0 ? `; and ${more} more times` : ''}.`;
 }

@@ -1,12 +1,6 @@
 import { clockText, shortClockText } from '../../../domain/time/clockText.ts';
 import { textWithoutYear } from '../../../domain/time/dateFormat.ts';
-import {
-  type LocalDay,
-  localDayOf,
-  localDayOfDate,
-  secondOfLocalDay,
-  weekdayOf,
-} from '../../../domain/time/localDay.ts';
+import { type LocalDay, localDayOf, localDayOfDate, weekdayOf } from '../../../domain/time/localDay.ts';
 import {
   localDate,
   localDateText,
@@ -14,12 +8,12 @@ import {
   localDateTimeToSecondText,
   localDayText,
   localPeriodText,
+  localTimeText,
   type MomentFormat,
   periodTexts,
 } from '../../../domain/time/localText.ts';
-import { timeRangeText } from '../../../domain/time/timeRangeText.ts';
+import { spanOnDay, spanText, spokenSpanText, timeOnDay } from '../../../domain/time/spanText.ts';
 import { shortName, weekdayNames } from '../../../domain/time/weekdays.ts';
-import { sheetTimes } from '../../../domain/week/sheetTimes.ts';
 
 /**
  * How every screen writes dates and times: instants (epoch seconds) in the organisation's zone, date format and time
@@ -32,10 +26,14 @@ export interface TimeFormat {
   readonly clock: (secondOfDay: number) => string;
   /** The same as short as it can be, for an axis: `09:00`, or `9 am`. */
   readonly hour: (secondOfDay: number) => string;
-  /** `09:15–10:45` */
-  readonly range: (start: number, end: number) => string;
-  /** The same on paper under a day, with a line for a beginning or an end on another day. */
+  /** `Wed 04/Nov 09:15–10:45`, with the second day if it goes on over days. */
+  readonly span: (start: number, end: number) => string;
+  /** Under a day, that of its beginning if omitted: `09:15–10:45`; `22:00–06:00, from Tue 03/Nov` of last night. */
+  readonly onDay: (start: number, end: number, day?: LocalDay) => string;
+  /** The same on paper, with a line for a beginning or an end on another day. */
   readonly onSheet: (start: number, end: number, day: LocalDay) => readonly string[];
+  /** Where there is room for one time under a day: `22:00`; `until 06:00` of last night. */
+  readonly timeOnDay: (start: number, end: number, day?: LocalDay) => string;
   /** `04/Nov` */
   readonly date: (instant: number) => string;
   /** `04/Nov` of a date, `YYYY-MM-DD`. */
@@ -88,13 +86,14 @@ export function timeFormat(moments: MomentFormat): TimeFormat {
   const shortDay = (day: LocalDay) => `${short(day)} ${localDayText(moments, day)}`;
   const dayOfMonth = (day: LocalDay) => String(new Date(day * 86_400_000).getUTCDate());
   const long = perDay((day) => `${weekday(day)} ${localDayText(moments, day)}`);
-  const time = (instant: number) => clockText(clock, secondOfLocalDay(zone, instant));
   return {
-    time,
+    time: (instant) => localTimeText(moments, instant),
     clock: (secondOfDay) => clockText(clock, secondOfDay),
     hour: (secondOfDay) => shortClockText(clock, secondOfDay),
-    range: (start, end) => timeRangeText(moments, { start, end }),
-    onSheet: (start, end, day) => sheetTimes(moments, { start, end }, day),
+    span: (start, end) => spanText(moments, { start, end }),
+    onDay: (start, end, day = localDayOf(zone, start)) => spanOnDay(moments, { start, end }, day).join(', '),
+    onSheet: (start, end, day) => spanOnDay(moments, { start, end }, day),
+    timeOnDay: (start, end, day = localDayOf(zone, start)) => timeOnDay(moments, { start, end }, day),
     date: (instant) => localDateText(moments, instant),
     dateOf: (date) => localDate(moments, date),
     dayOf: (date) => shortDay(localDayOfDate(date)),
@@ -106,13 +105,7 @@ export function timeFormat(moments: MomentFormat): TimeFormat {
     recordedAtSecond: (milliseconds) => localDateTimeToSecondText(withYear, Math.floor(milliseconds / 1000)),
     weekdayAndDay: perDay((day) => `${short(day)} ${dayOfMonth(day)}`),
     dayOfMonth: perDay(dayOfMonth),
-    spoken: (start, end) => {
-      const from = long(start);
-      const to = long(end - 1);
-      return from === to
-        ? `${from}, ${time(start)} to ${time(end)}`
-        : `${from}, ${time(start)} to ${to}, ${time(end)}`;
-    },
+    spoken: (start, end) => spokenSpanText(moments, { start, end }),
     spokenDays: (start, end) => {
       const from = long(start);
       const to = long(end - 1);

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlanPreview, PlanRequest } from '../../../api/contract/planning.ts';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { textFilter } from '../../../domain/search/textFilter.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { leftGroups } from '../../plans/planWords.ts';
 import { counted } from '../../shell/counted.ts';
@@ -260,7 +261,7 @@ function List({ bookings, format, onPress }: ListProps) {
             <button type="button" className={classes.booking} onClick={() => onPress(booking)}>
               <bdi className={classes.what}>{booking.title || booking.customerName}</bdi>
               <span className={classes.when}>
-                {format.day(booking.start)}, {format.range(booking.start, booking.end)}
+                {format.span(booking.start, booking.end)}
                 {booking.title !== '' && (
                   <>
                     {' · '}
@@ -287,13 +288,11 @@ function matching(
   text: string,
   found: readonly BookingView[] | undefined,
 ): readonly BookingView[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return bookings;
+  const isFound = textFilter(text);
   const ids = new Set(found?.map(({ id }) => id));
-  return bookings.filter(({ id, title, customerName, reference }) => {
-    const all = `${title} ${customerName} ${reference ?? ''}`.toLowerCase();
-    return ids.has(id) || words.every((word) => all.includes(word));
-  });
+  return bookings.filter(
+    ({ id, title, customerName, reference }) => ids.has(id) || isFound(title, customerName, reference ?? ''),
+  );
 }
 
 function sorted(bookings: readonly BookingView[], by: Sorting): readonly BookingView[] {

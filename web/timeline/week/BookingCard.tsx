@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
 import { peopleText } from '../../../domain/booking/peopleText.ts';
+import type { LocalDay } from '../../../domain/time/localDay.ts';
 import { Face } from '../../holds/Face.tsx';
 import { useHolder } from '../../holds/HoldersContext.ts';
 import { atWorkText } from '../../holds/holdWords.ts';
@@ -20,12 +21,14 @@ export type TimesShown = 'start' | 'both';
 
 export interface BookingCardProps extends BookingOnBoard {
   readonly times: TimesShown;
+  /** The day of its cell. */
+  readonly day: LocalDay;
   readonly size: CardSize;
 }
 
 /** A booking in the cell of a day: its time, whom it is for or who does it, and what is done. */
 export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
-  const { booking, rows, times, size, format, suburb, unsaved, chosen, leaving, change } = props;
+  const { booking, rows, times, day, size, format, suburb, unsaved, chosen, leaving, change } = props;
   const statusLabels = useStatusLabels();
   const { toned, ...tone } = useTone(booking);
   const whose = rows === 'customers' ? peopleText(booking) : booking.customerName;
@@ -35,8 +38,9 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
   const status = statusLabels[booking.status];
   const holder = useHolder(booking.id);
   const short = size === 'compact';
-  const range = format.range(booking.start, booking.end);
-  const time = short || times === 'start' || badge !== undefined ? format.time(booking.start) : range;
+  const { start, end } = booking;
+  const range = format.onDay(start, end, day);
+  const time = short || times === 'start' || badge !== undefined ? format.timeOnDay(start, end, day) : range;
   const work = [booking.title, suburb].filter(Boolean).join(' · ');
   // It starts with what can be read on the card, so that voice control can name it by that (WCAG 2.5.3).
   const shown = short ? [time, whose, badge] : [time, badge, whose];

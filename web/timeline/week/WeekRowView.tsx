@@ -94,7 +94,7 @@ function Cell({
       title={
         shifts.length === 0
           ? undefined
-          : `Shift ${shifts.map(({ start, end }) => format.range(start, end)).join(', ')}`
+          : `Shift ${shifts.map(({ start, end }) => format.onDay(start, end, day.day)).join(', ')}`
       }
     >
       {absences[0] !== undefined && (
@@ -111,6 +111,7 @@ function Cell({
           key={commitmentKey(one)}
           commitment={one}
           as="line"
+          day={day.day}
           tabStop={props.tabStop === commitmentKey(one)}
         />
       ))}
@@ -120,6 +121,7 @@ function Cell({
           booking={booking}
           rows={props.rows}
           times={props.times}
+          day={day.day}
           size={size}
           format={format}
           suburb={props.suburbOf(booking)}

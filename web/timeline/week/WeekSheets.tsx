@@ -130,11 +130,11 @@ function sheetsOf(
 function dayText({ board, window, format }: WeekSheetsProps, id: string, day: TimelineDay): string {
   const shifts = workingTime(window, board.shifts.get(id) ?? [])
     .filter(({ start }) => start >= day.start && start < day.end)
-    .map(({ start, end }) => format.range(start, end));
+    .map(({ start, end }) => format.onDay(start, end, day.day));
   const away = (board.absences.get(id) ?? []).filter((absence) => overlaps(absence, day)).map(absenceTitle);
   const others = commitmentsFor(board.commitments, id)
     .filter((one) => overlaps(one, day) && !one.isOver)
-    .map(({ title, start, end }) => `${title} ${format.range(start, end)}`);
+    .map(({ title, start, end }) => `${title} ${format.onDay(start, end, day.day)}`);
   return [shifts.length === 0 ? '' : `Shift ${shifts.join(', ')}`, ...new Set([...away, ...others])]
     .filter(Boolean)
     .join(' · ');

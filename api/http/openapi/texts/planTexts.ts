@@ -135,7 +135,7 @@ export const planTexts: PropertyTexts = {
     'How many kilometres it is from the person to the job, in a straight line. Null: either place is not known.',
     3.4,
   ),
-  weekHours: said('Hours of work in the week in which the job begins, without the job.', 4),
+  weekHours: said('Hours of work in the organisation’s week in which the job begins, with the job.', 6.75),
   weekLimitHours: said('The hours that may be planned in that week. Null: none are set up.', 38),
   needs: said('The bookings whose changes free its people: it cannot be made without them.', [
     'booking-7f3a',

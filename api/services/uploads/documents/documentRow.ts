@@ -22,7 +22,7 @@ export interface DocumentRows<Ours> {
   readonly rows: readonly DocumentRow<Ours>[];
   /** What is wrong, also with those that can be read. */
   errors(): readonly UploadError[];
-  /** The fields that they have. */
+  /** The fields that they have and that are read. */
   readonly fields: readonly string[];
   /** The fields that no document of the kind has, each once. */
   readonly unknown: readonly string[];
@@ -47,7 +47,10 @@ export function readRows<Ours>(
     }
     const read = kind.read(document, reader);
     for (const field of read.unknown) unknown.add(field);
-    for (const field of Object.keys(document)) if (field in kind.fields) fields.add(field);
+    for (const field of Object.keys(document)) {
+      const known = kind.fields[field];
+      if (known !== undefined && known.onlyTold !== true) fields.add(field);
+    }
     const row = createRow(kind, line, document, read.said);
     for (const { field, reason } of read.problems) row.fail(field, reason);
     return [row];

@@ -22,11 +22,15 @@ describe('documents that are sent', () => {
       { _id: 'ida', first_name: 'Ida', last_name: 'Berg', capacity: 'two', shoe_size: 41 },
       { _id: 'olaf', first_name: 'Olaf', labels: ['nobody knows'] },
       'Olaf',
-      { _id: 'mia', first_name: 'Mia', rs_not_riyo_id: 'R-30' },
+      { _id: 'mia', first_name: 'Mia', rs_not_riyo_id: 'R-30', name: 'Mia', minCost: 12 },
     ];
     const report = await sent('resources', { documents, dryRun: true }, as());
     expect(report).toMatchObject({ rows: 4, created: 1, rejected: 3, nothingKept: true, uploadId: null });
     expect(report.ignoredColumns).toEqual(['shoe_size']);
+    // Names and costs are derived from others, so they are not read.
+    expect(Object.keys(report.columns).toSorted()).toEqual(
+      ['_id', 'capacity', 'first_name', 'labels', 'last_name', 'rs_not_riyo_id'].toSorted(),
+    );
     expect(report.errors).toEqual([
       expect.objectContaining({ line: 1, column: 'capacity', value: 'two' }),
       expect.objectContaining({ line: 2, column: 'labels', value: '["nobody knows"]' }),

@@ -131,7 +131,8 @@ test('bookings are exported as the list shows them, each column for those who se
         labelIds: labels.map(({ labelId }) => labelId),
         places,
         start,
-        end: start + 5400,
+        // Over two nights: without the second date 49.5 hours would read as 1.5.
+        end: start + 2 * 86_400 + 5400,
       })
     ).status,
   ).toBe(200);
@@ -139,6 +140,7 @@ test('bookings are exported as the list shows them, each column for those who se
   expect(header).toEqual([
     'Date',
     'Start',
+    'End date',
     'End',
     'Booking',
     'Reference',
@@ -154,12 +156,12 @@ test('bookings are exported as the list shows them, each column for those who se
     'In conflict',
     'Updated',
   ]);
-  expect(rows[0]?.slice(0, 5)).toEqual(['06/Jan/2031', '09:00', '10:30', "'=1+1", 'F-1']);
-  expect(rows[0]?.slice(6, 9)).toEqual(['', '0 of 2', 'Draft']);
-  expect(rows[0]?.slice(9, 11)).toEqual(['Wash, Cook, Near', '42.50']);
+  expect(rows[0]?.slice(0, 6)).toEqual(['06/Jan/2031', '09:00', '08/Jan/2031', '10:30', "'=1+1", 'F-1']);
+  expect(rows[0]?.slice(7, 10)).toEqual(['', '0 of 2', 'Draft']);
+  expect(rows[0]?.slice(10, 12)).toEqual(['Wash, Cook, Near', '42.50']);
   // Without a label that has a price there is none.
-  expect(rows.map((row) => row[10])).toContain('');
-  expect(rows[0]?.slice(12, 14)).toEqual(['SAP-1; 7', 'Depot|1 Bay Street|-33.9|151.2']);
+  expect(rows.map((row) => row[11])).toContain('');
+  expect(rows[0]?.slice(13, 15)).toEqual(['SAP-1; 7', 'Depot|1 Bay Street|-33.9|151.2']);
   expect(rowsOf(await exported(`bookings?from=${start}`))).toHaveLength(2);
 
   // A customer gets their own, without what planners and staff know.
@@ -168,6 +170,7 @@ test('bookings are exported as the list shows them, each column for those who se
   expect(own).toEqual([
     'Date',
     'Start',
+    'End date',
     'End',
     'Booking',
     'Reference',

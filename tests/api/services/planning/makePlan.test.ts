@@ -271,7 +271,7 @@ describe('a plan of what is in conflict', () => {
         before: [{ id: 'ana' }],
         after: [{ id: 'ben' }],
         conflict: [{ code: 'resource_on_leave', resourceNames: ['ana'] }],
-        suitability: [{ resourceId: 'ben', visits: 16, distanceKm: 0, weekHours: 1, weekLimitHours: 168 }],
+        suitability: [{ resourceId: 'ben', visits: 16, distanceKm: 0, weekHours: 2, weekLimitHours: 168 }],
       },
     ]);
   });

@@ -25,11 +25,11 @@ test('A week is drawn on one page with all that it says', async () => {
     [
       'Harbour Care',
       'Ana Silva',
-      'Sun 01/Mar/2026 – Sat 07/Mar/2026 1.30 h',
+      'Sun 01/Mar/2026 – Sat 07/Mar/2026 1:30 h',
       'Time Customer and place What is done Status',
       'Sunday 01/Mar/2026',
       'No bookings',
-      'Monday 02/Mar/2026 1.30 h',
+      'Monday 02/Mar/2026 1:30 h',
       '08:00–09:30 Ash Park Bath Rostered',
       '1 Bay Street Key under the mat',
       'Tuesday 03/Mar/2026',
@@ -76,7 +76,7 @@ test('Many bookings go over pages, each with its number, whose week it is, the c
       'Time Customer and place What is done Status',
     ]);
   }
-  expect(pages[1]?.[2]).toBe('Monday 02/Mar/2026 7.30 h');
+  expect(pages[1]?.[2]).toBe('Monday 02/Mar/2026 7:30 h');
 });
 
 test('Long text wraps within its column, words that are too long too, and goes on over the page', async () => {

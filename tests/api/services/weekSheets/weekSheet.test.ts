@@ -40,13 +40,13 @@ describe('A week on paper', () => {
       title: 'Ana Silva',
       organisation: 'Harbour Care',
       period: 'Sun 01/Mar/2026 – Sat 07/Mar/2026',
-      total: '5.30 h',
+      total: '5:30 h',
       columns: ['Time', 'Customer and place', 'What is done', 'Status'],
       nothing: undefined,
     });
     expect(sheet.days.map(({ title, total }) => [title, total])).toEqual([
       ['Sunday 01/Mar/2026', ''],
-      ['Monday 02/Mar/2026', '1.30 h'],
+      ['Monday 02/Mar/2026', '1:30 h'],
       ['Tuesday 03/Mar/2026', ''],
       ['Wednesday 04/Mar/2026', '4 h'],
       ['Thursday 05/Mar/2026', ''],

@@ -78,7 +78,7 @@ describe('§5.4 hours', () => {
     {
       when: 'is above the daily limit, checked',
       input: { ...ana({ maxHoursPerDay: 0.5 }), settings: check('maxHoursPerDay') },
-      told: ['resource_cross_max_min_hours_daily: exceeded 0.30 hours'],
+      told: ['resource_cross_max_min_hours_daily: exceeded 0:30 hours'],
     },
     {
       when: 'is across midnight, two hours a day',
@@ -109,7 +109,7 @@ describe('§5.4 hours', () => {
         bookings: [busy(at('09:00', 7), at('11:00', 7)), busy(at('09:00', -7), at('11:00', -7))],
         settings: check('maxHoursPerFortnight'),
       },
-      told: ['resource_cross_max_min_hours_fortnight: exceeded 2.30 hours'],
+      told: ['resource_cross_max_min_hours_fortnight: exceeded 2:30 hours'],
     },
     {
       when: 'has no weekly limit, nor has the organisation',

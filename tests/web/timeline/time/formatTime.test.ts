@@ -18,7 +18,7 @@ test('dates on screens are written as the organisation writes them, times with 2
   expect(format.recordedAt(nine * 1000 + 999)).toBe('04/Nov/2026 09:15');
   expect(format.recordedAtSecond(nine * 1000 + 999)).toBe('04/Nov/2026 09:15:30');
   expect(timeFormat({ zone, dateFormat: 'yyyy-mm-dd', clock: '24h' }).day(nine)).toBe('Wed 2026-11-04');
-  expect(format.range(nine, at('2026-11-04T17:00:00'))).toBe('09:15–17:00');
+  expect(format.onDay(nine, at('2026-11-04T17:00:00'))).toBe('09:15–17:00');
 });
 
 test('a day is that of the local calendar, even at the turn of a year', () => {
@@ -110,10 +110,14 @@ test('what is written is the wall clock of the zone, at any instant, and the yea
         const written = timeFormat({ zone, dateFormat, clock, thisYear: wall.year + years });
         const two = (value: number) => String(value).padStart(2, '0');
         const half = wall.hour < 12 ? 'am' : 'pm';
+        const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+          wall.toPlainDateTime().toZonedDateTime(name, { disambiguation }),
+        );
+        const repeat = earlier?.equals(later ?? wall) ? '' : earlier?.equals(wall) ? ' first' : ' second';
         expect(written.time(instant)).toBe(
           clock === '24h'
-            ? `${two(wall.hour)}:${two(wall.minute)}`
-            : `${((wall.hour + 11) % 12) + 1}:${two(wall.minute)} ${half}`,
+            ? `${two(wall.hour)}:${two(wall.minute)}${repeat}`
+            : `${((wall.hour + 11) % 12) + 1}:${two(wall.minute)} ${half}${repeat}`,
         );
         expect(written.date(instant).includes(String(wall.year))).toBe(years !== 0);
         expect(written.dayOfMonth(instant)).toBe(String(wall.day));

@@ -6,6 +6,7 @@ import { staffingBadge } from '../../../../domain/booking/openPlaces.ts';
 import { peopleText } from '../../../../domain/booking/peopleText.ts';
 import { hoursMinutes } from '../../../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../../../domain/time/intervals.ts';
+import type { LocalDay } from '../../../../domain/time/localDay.ts';
 import { CommitmentEntry } from '../../../commitments/CommitmentEntry.tsx';
 import { Face } from '../../../holds/Face.tsx';
 import { useHolder } from '../../../holds/HoldersContext.ts';
@@ -83,6 +84,7 @@ export function DayList(props: DayListProps) {
       <BookingLine
         key={booking.id}
         booking={booking}
+        day={day?.day}
         format={format}
         suburb={suburbOf(booking)}
         rows={rows}
@@ -102,13 +104,13 @@ export function DayList(props: DayListProps) {
       {day !== undefined && props.more !== undefined && <div className={styles.among}>{props.more(day)}</div>}
       {people.slice(0, most).map((one) => (
         <div key={one.resource.id} className={styles.person} data-row={one.resource.id}>
-          <PersonHead person={one} format={format} onOpenPerson={props.onOpenRow} />
+          <PersonHead person={one} day={day?.day} format={format} onOpenPerson={props.onOpenRow} />
           {one.bookings.length + one.commitments.length > 0 && (
             <ul className={styles.bookings}>
               {bars(one.bookings)}
               {one.commitments.map((commitment) => (
                 <li key={commitmentKey(commitment)}>
-                  <CommitmentEntry commitment={commitment} as="row" />
+                  <CommitmentEntry commitment={commitment} as="row" day={day?.day} />
                 </li>
               ))}
             </ul>
@@ -149,14 +151,16 @@ export function DayList(props: DayListProps) {
 
 function PersonHead({
   person: { resource, seconds, working, absences },
+  day,
   format,
   onOpenPerson,
 }: {
   readonly person: PersonsDay;
+  readonly day: LocalDay | undefined;
   readonly format: TimeFormat;
   readonly onOpenPerson: (resourceId: string) => void;
 }) {
-  const shifts = working.map(({ start, end }) => format.range(start, end)).join(', ');
+  const shifts = working.map(({ start, end }) => format.onDay(start, end, day)).join(', ');
   const away = [...new Set(absences.map(absenceTitle))].join(', ');
   return (
     <h2 className={styles.name}>
@@ -180,12 +184,14 @@ function PersonHead({
 
 function BookingLine({
   booking,
+  day,
   format,
   suburb,
   rows,
   onOpen,
 }: {
   readonly booking: BookingView;
+  readonly day: LocalDay | undefined;
   readonly rows: RowKind;
   readonly format: TimeFormat;
   readonly suburb: string | undefined;
@@ -218,7 +224,7 @@ function BookingLine({
             {whose}
           </span>
         </span>
-        <span className={styles.work}>{workText(booking, format, suburb)}</span>
+        <span className={styles.work}>{workText(booking, format, suburb, day)}</span>
         {holder !== undefined && (
           <span className={styles.holder}>
             <Face name={holder.name} /> {atWorkText(holder.name)}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { absenceTitle } from '../../../../domain/absence/absenceTitle.ts';
 import { hoursMinutes } from '../../../../domain/time/hoursMinutes.ts';
+import type { LocalDay } from '../../../../domain/time/localDay.ts';
 import { absenceWhen } from '../../board/absenceText.ts';
 import { type Board, isCancelled, nameOf } from '../../board/board.ts';
 import type { BoardFilter } from '../../board/boardFilter.ts';
@@ -44,7 +45,7 @@ export function DaySheets({ board, window, day, filter, format, organisation }: 
             <p>
               {format.dayWithYear(day.start)} · {`${hoursMinutes(person.seconds)} h`} · {organisation}
             </p>
-            <p>{shiftText(person, format)}</p>
+            <p>{shiftText(person, day.day, format)}</p>
           </header>
           <table className={styles.jobs}>
             <SheetHead of="people" />
@@ -68,11 +69,15 @@ export function DaySheets({ board, window, day, filter, format, organisation }: 
   );
 }
 
-function shiftText({ working, absences, commitments }: PersonsDay, format: TimeFormat): string {
-  const shifts = working.map(({ start, end }) => format.range(start, end));
+function shiftText(
+  { working, absences, commitments }: PersonsDay,
+  day: LocalDay,
+  format: TimeFormat,
+): string {
+  const shifts = working.map(({ start, end }) => format.onDay(start, end, day));
   const away = absences.map((absence) => `${absenceTitle(absence)}: ${absenceWhen(absence, format)}`);
   const others = commitments
     .filter(({ isOver }) => !isOver)
-    .map(({ title, start, end }) => `${title}: ${format.range(start, end)}`);
+    .map(({ title, start, end }) => `${title}: ${format.onDay(start, end, day)}`);
   return [shifts.length === 0 ? 'No shift' : `Shift ${shifts.join(', ')}`, ...away, ...others].join(' · ');
 }

@@ -1,11 +1,17 @@
 import type { BookingView } from '../../../../api/contract/views.ts';
 import { staffingBadge } from '../../../../domain/booking/openPlaces.ts';
 import { mostTellingFirst, reasonText } from '../../../../domain/catalogue/reasonText.ts';
+import type { LocalDay } from '../../../../domain/time/localDay.ts';
 import type { TimeFormat } from '../../time/formatTime.ts';
 
-/** What is done, when, and where if that is given: `Personal care · 08:30–09:30 · Newtown`. */
-export function workText(booking: BookingView, format: TimeFormat, suburb: string | undefined): string {
-  return [booking.title, format.range(booking.start, booking.end), suburb].filter(Boolean).join(' · ');
+/** What is done, when under a day (of its beginning if omitted), and where if that is given: `Personal care · 08:30–09:30 · Newtown`. */
+export function workText(
+  booking: BookingView,
+  format: TimeFormat,
+  suburb: string | undefined,
+  day?: LocalDay,
+): string {
+  return [booking.title, format.onDay(booking.start, booking.end, day), suburb].filter(Boolean).join(' · ');
 }
 
 /** The status in words, and why a booking was cancelled. */

@@ -63,7 +63,7 @@ export function ghostText(
   const forced = proposal.force && reason !== '' ? 'Forced: ' : '';
   return {
     title,
-    when: `${format.day(proposal.start)}, ${format.range(proposal.start, proposal.end)} · ${rowName(board, proposal.row)}${withOthers(proposal)}`,
+    when: `${format.span(proposal.start, proposal.end)} · ${rowName(board, proposal.row)}${withOthers(proposal)}`,
     verdict:
       proposal.forbidden !== undefined
         ? 'blocked'
@@ -118,7 +118,7 @@ export function overrideQuestion(
       placed.length > 1
         ? `Place ${counted(words, placed.length)} there anyway?`
         : `Place “${title}” there anyway?`,
-    place: `${rowName(board, proposal.row)}, ${format.day(proposal.start)}, ${format.range(proposal.start, proposal.end)}`,
+    place: `${rowName(board, proposal.row)}, ${format.span(proposal.start, proposal.end)}`,
     reasons: placed.flatMap((one) => {
       const which = placed.length > 1 ? `“${titleIn(board, one.held.booking.id)}”` : undefined;
       return mostTellingFirst(overrides(one.held.booking, one)).map((violation) => {

@@ -77,7 +77,7 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
               tabIndex={-1}
               className={styles.foldHead}
               style={{ width, left: x }}
-              title={`${format.range(start, end)}${what}. Show these hours.`}
+              title={`${format.onDay(start, end)}${what}. Show these hours.`}
               data-fold={start}
             >
               {count > 0 && width >= 14 ? count : ''}
@@ -91,7 +91,7 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
             tabIndex={-1}
             className={styles.openNight}
             style={boxOf(scale, { start, end })}
-            title={`${format.range(start, end)}. Hide these hours.`}
+            title={`${format.onDay(start, end)}. Hide these hours.`}
             data-fold={start}
           />
         ))}

@@ -196,7 +196,7 @@ function onEffect(effect: GestureEffect, hands: Hands, gestures: GestureControl 
     case 'drawing':
       drag.show('draft', effect.span, {
         title: `New ${words.one}`,
-        when: `${format.day(effect.span.start)}, ${format.range(effect.span.start, effect.span.end)} · ${rowName(board, effect.span.row)}`,
+        when: `${format.span(effect.span.start, effect.span.end)} · ${rowName(board, effect.span.row)}`,
         verdict: 'drawn',
         reason: '',
       });
