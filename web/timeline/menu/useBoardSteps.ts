@@ -23,9 +23,7 @@ export interface OfferedStep {
 /** Steps with many bookings that are asked for in `ManyBookingsForm.tsx`. */
 export interface StepsThatAsk {
   /** The steps that can be taken with some of them, each with those that may take it. */
-  readonly of: (
-    bookings: readonly BookingView[],
-  ) => readonly {
+  readonly of: (bookings: readonly BookingView[]) => readonly {
     readonly step: FormStep;
     readonly label: string;
     readonly bookings: readonly BookingView[];
