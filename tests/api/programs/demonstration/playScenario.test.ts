@@ -8,6 +8,7 @@ import { bookingStatuses } from '../../../../domain/booking/bookingStatus.ts';
 import { eventKind } from '../../../../domain/catalogues/eventCatalogue.ts';
 import { equipment } from '../../../../domain/equipment/equipment.ts';
 import { worksSpan } from '../../../../domain/shift/spanOnDays.ts';
+import { localDayOf } from '../../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
 
 /** Friday, 20 November 2026, 14:00 in Sydney. */
@@ -43,6 +44,20 @@ describe('the demonstration', () => {
     expect(worksSpan(zoneOf('Australia/Sydney'), sheets, taken.details)).toBe(true);
     const made = appends.find(({ id }) => id === taken.id)?.events.map(({ type }) => type);
     expect(made).toEqual(['OpenShiftCreated', 'PlaceTaken']);
+  });
+
+  it('has work with people on every day of this week and the next, Sundays too', () => {
+    const zone = zoneOf('Australia/Sydney');
+    const today = localDayOf(zone, now);
+    const staffed = new Map<number, number>();
+    for (const one of bookingsOf(appends).values()) {
+      if (one.status === 'none' || one.resourceIds.length === 0) continue;
+      const day = localDayOf(zone, one.start);
+      staffed.set(day, (staffed.get(day) ?? 0) + 1);
+    }
+    // From Monday of this week to Sunday of the next; it is Friday.
+    const days = Array.from({ length: 14 }, (_, at) => today - 4 + at);
+    expect(days.filter((day) => (staffed.get(day) ?? 0) < 10)).toEqual([]);
   });
 
   it('is the same for the same seed and moment, and different for others', () => {

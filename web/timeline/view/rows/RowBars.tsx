@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import type { BookingView } from '../../../../api/contract/views.ts';
 import type { Commitment } from '../../../../domain/lane/lane.ts';
 import type { Interval } from '../../../../domain/time/intervals.ts';
@@ -13,8 +13,9 @@ import type { TimeFormat } from '../../time/formatTime.ts';
 import type { TimeScale } from '../../time/timeScale.ts';
 import { DayCellView } from '../days/DayCellView.tsx';
 import { type BarMarks, marksOf } from '../look/barMarks.ts';
+import styles from '../look/bookingLook.module.css';
 import { barBox, footBox } from '../metrics.ts';
-import { BookingBar } from './BookingBar.tsx';
+import { BookingBar, textsFrom, whoseOf } from './BookingBar.tsx';
 import { PlannedGhost } from './PlannedGhost.tsx';
 import { barsIn, stackOf } from './placeBars.ts';
 
@@ -38,6 +39,10 @@ export interface RowBarsProps {
   /** What a plan would change here; undefined if nothing. */
   readonly ghosts: RowGhosts | undefined;
 }
+
+/** The least room in which a name beside its bar can be read, and the most that one takes, in pixels. */
+const runsOutFrom = 44;
+const longestName = 180;
 
 const none: readonly Commitment[] = [];
 
@@ -66,7 +71,7 @@ export function RowBars(props: RowBarsProps) {
         ),
       )}
       {barsIn<BookingView | Commitment>(placed, scale, drawn, filter, tabStop).map(
-        ({ item, lane, lanes, atFoot, x, width }) => {
+        ({ item, lane, lanes, atFoot, x, width, room }) => {
           const { y, height } = atFoot ? footBox : barBox(lane, lanes);
           if (isCommitment<BookingView>(item)) {
             const left = `calc(var(--track-left) + ${x}px)`;
@@ -87,20 +92,38 @@ export function RowBars(props: RowBarsProps) {
               </div>
             );
           }
+          const runsOut = ghosts === undefined && width < textsFrom && room >= runsOutFrom;
           return (
-            <BookingBar
-              key={item.id}
-              booking={item}
-              rows={props.rows}
-              x={x}
-              y={y}
-              width={width}
-              height={height}
-              format={format}
-              suburb={props.suburbOf(item)}
-              tabStop={tabStop === item.id}
-              {...marksOf(marks, item.id, ghosts)}
-            />
+            <Fragment key={item.id}>
+              <BookingBar
+                booking={item}
+                rows={props.rows}
+                x={x}
+                y={y}
+                width={width}
+                height={height}
+                named={runsOut ? 'beside' : 'within'}
+                format={format}
+                suburb={props.suburbOf(item)}
+                tabStop={tabStop === item.id}
+                {...marksOf(marks, item.id, ghosts)}
+              />
+              {runsOut && (
+                <span
+                  aria-hidden="true"
+                  dir="auto"
+                  className={styles.runsOut}
+                  style={{
+                    transform: `translate(${x + width + 4}px, ${y}px)`,
+                    maxWidth: Math.min(room - 8, longestName),
+                    height,
+                    lineHeight: `${height}px`,
+                  }}
+                >
+                  {whoseOf(item, props.rows)}
+                </span>
+              )}
+            </Fragment>
           );
         },
       )}

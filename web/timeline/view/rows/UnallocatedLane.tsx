@@ -137,6 +137,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
               y={4 + lane * laneRowHeight}
               width={width}
               height={laneRowHeight - 3}
+              named="within"
               format={format}
               suburb={props.suburbOf(booking)}
               tabStop={tabStop === booking.id}

@@ -19,6 +19,8 @@ export interface PlacedBar<Item> {
   readonly atFoot: boolean;
   readonly x: number;
   readonly width: number;
+  /** The room that is free after it in its row; 0 where others lie above or below it. */
+  readonly room: number;
 }
 
 /** The least width of a bar, so that it can be seen and hit. */
@@ -76,13 +78,18 @@ export function barsIn<Item extends BarItem>(
   tabStop: string | undefined,
 ): PlacedBar<Item>[] {
   const bars: PlacedBar<Item>[] = [];
+  const starts = placed
+    .flatMap(({ item, atFoot }) => (atFoot === true ? [] : item.start))
+    .sort((one, other) => one - other);
   for (const { item, lane, lanes, atFoot = false } of placed) {
     const isOther = isCommitment<BookingView>(item);
     const inView = item.end > drawn.start && item.start < drawn.end && (isOther || isShown(item, filter));
     if (!inView && (isOther ? commitmentKey(item) : item.id) !== tabStop) continue;
     const x = Math.round(xOf(scale, item.start) * 2) / 2;
     const width = Math.max(narrowest, Math.round(xOf(scale, item.end) * 2) / 2 - x - 1);
-    bars.push({ item, lane, lanes, atFoot, x, width });
+    const next = lanes > 1 || atFoot ? item.end : starts.find((start) => start >= item.end);
+    const room = Math.max(0, (next === undefined ? scale.width : xOf(scale, next)) - x - width);
+    bars.push({ item, lane, lanes, atFoot, x, width, room });
   }
   return bars;
 }
