@@ -37,7 +37,9 @@ export function FreeTimes({ booking, saving, onTake }: FreeTimesProps) {
   return (
     <section aria-labelledby={id}>
       <Text id={id} size="sm" mb={6}>
-        {times.length === 0 ? `${names} has no time for it in the next 14 days.` : `Free times of ${names}`}
+        {times.length === 0
+          ? `${names} ${booking.resources.length === 1 ? 'is' : 'are'} not free for it on another day in the next two weeks.`
+          : `Free times of ${names}`}
       </Text>
       <Group gap={6}>
         {some.map((time) => (
