@@ -18,6 +18,13 @@ const bookingsSchema = z.object({
   rows: z.array(z.object({ title: z.string(), resources: z.array(z.object({ name: z.string() })) })),
 });
 
+const invitationsSchema = z.object({
+  invitations: z.array(z.object({ email: z.string(), resourceId: z.string().nullable() })),
+});
+const setsSchema = z.object({
+  rows: z.array(z.object({ labelIds: z.array(z.string()), publishedTo: z.array(z.string()) })),
+});
+
 const hour = 3600;
 /** How many days from now somebody is off sick. */
 const sickFrom = 8;
@@ -420,6 +427,30 @@ test('visits twice a week for eight weeks are given to the preferred person with
       .rows.map(({ resources }) => resources.map(({ name }) => name).join());
   };
   await expect.poll(made).toEqual(Array.from({ length: 16 }, () => 'Ever'));
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a planner is limited to a team at the invitation within four clicks', async () => {
+  const { page, errors, click, count } = await opened('/members');
+  await click(page.getByRole('button', { name: 'Invite a colleague' }));
+  const form = page.getByRole('form', { name: 'Invite a colleague' });
+  await form.getByLabel('Email').fill('team@muster.example');
+  await form.getByRole('combobox', { name: 'Plans only' }).fill('Spare');
+  await click(page.getByRole('option', { name: 'Spare', exact: true }));
+  await form.getByText('Planners with this set see').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await click(form.getByRole('button', { name: /^(Send|Make) invitation$/ }));
+  await page.getByText('team@muster.example').first().waitFor();
+  await expect.poll(count).toBeLessThanOrEqual(4);
+  const read = async (path: string) =>
+    (await page.request.get(`${demonstration.address}/api/v1/${path}`)).json();
+  const { invitations } = invitationsSchema.parse(await read('members'));
+  const { rows } = setsSchema.parse(await read('dispatcher-master-labels'));
+  const invited = invitations.find(({ email }) => email === 'team@muster.example');
+  expect(rows.filter(({ publishedTo }) => publishedTo.includes(invited?.resourceId ?? ''))).toMatchObject([
+    { labelIds: ['spare'] },
+  ]);
   expect(errors).toEqual([]);
   await page.close();
 });

@@ -142,9 +142,19 @@ function Planned({ asked, preview, onAgain }: PlannedProps) {
       <div>
         <PlanChanges changes={changes} ticks={ticks} format={format} />
         {asked.kind === 'reassign' ? (
-          <PlanLeft title="Stays in conflict" bookings={inConflict} format={format} />
+          <PlanLeft
+            title="Stays in conflict"
+            bookings={inConflict}
+            format={format}
+            onFit={reassignment.close}
+          />
         ) : (
-          <PlanLeft title="Stays unallocated" bookings={unallocated} format={format} />
+          <PlanLeft
+            title="Stays unallocated"
+            bookings={unallocated}
+            format={format}
+            onFit={reassignment.close}
+          />
         )}
       </div>
       <Group justify="flex-end" gap="xs">

@@ -23,9 +23,9 @@ it('offers each other day the nearest free time to the visit’s own, and none w
     bookings: [aBooking('busy', ['ana'], at('08:30', 1), at('10:30', 1))],
   });
   const times = freeTimes(createAllocationContext(input), aJob('job'), 1, week);
-  // Tuesday from 10:30, since a quarter of an hour may overlap; Wednesday at its own time; then she has no shift.
+  // Tuesday once she is done, in steps of the organisation’s grid; Wednesday at its own time; then she has no shift.
   expect(times).toEqual([
-    { start: at('10:20', 1), end: at('11:20', 1) },
+    { start: at('10:30', 1), end: at('11:30', 1) },
     { start: at('09:00', 2), end: at('10:00', 2) },
   ]);
 });
