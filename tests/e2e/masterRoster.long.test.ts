@@ -255,7 +255,7 @@ test('a planner has the open events of a fortnight filled, accepts a part of tha
   expect(await axeColourFindings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
   await dialog.getByRole('checkbox', { name: /Monday care/ }).uncheck();
-  await dialog.getByRole('button', { name: 'Accept: 2 of 3' }).click();
+  await dialog.getByRole('button', { name: 'Apply 2 of 3' }).click();
   await page.getByText('2 roster events filled').waitFor();
   const undo = await undoOffered(page);
   const ofFilled = async () =>

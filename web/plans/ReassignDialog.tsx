@@ -22,7 +22,7 @@ import { requestPlan } from '../timeline/source/requestPlan.ts';
 import { offerStep } from '../undo/undo.tsx';
 import { PlanChanges } from './PlanChanges.tsx';
 import { PlanLeft } from './PlanLeft.tsx';
-import { gainText } from './planWords.ts';
+import { applyText, gainText } from './planWords.ts';
 import { type AskedPlan, reassignment } from './reassignment.ts';
 import { usePlanTicks } from './usePlanTicks.ts';
 
@@ -168,7 +168,7 @@ function Planned({ asked, preview, onAgain }: PlannedProps) {
             disabled={taken.length === 0}
             onClick={() => void apply.apply(taken)}
           >
-            {taken.length === changes.length ? 'Apply' : `Apply ${taken.length} of ${changes.length}`}
+            {applyText(taken.length, changes.length)}
           </Button>
         )}
       </Group>

@@ -12,7 +12,7 @@ export function FillDay({ now }: { readonly now: number }) {
   const { zone, format } = useFormats();
   const today = localDayOf(zone, now);
   return (
-    <Menu position="bottom-end" width={200} withinPortal>
+    <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
         <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
           Fill a day

@@ -28,7 +28,7 @@ export interface BookingBarProps extends BookingOnBoard {
 /** Widths from which a bar shows its status icon, the customer's name above it, its texts, and the suburb after them. */
 const signFrom = 18;
 const nameFrom = 28;
-export const textsFrom = 52;
+const textsFrom = 52;
 const suburbFrom = 180;
 /** Widths from which there is room for another icon, for the badge, and for the service beside the customer in one line. */
 const signsFrom = 46;

@@ -1,4 +1,4 @@
-import { Fragment, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { BookingView } from '../../../../api/contract/views.ts';
 import type { Commitment } from '../../../../domain/lane/lane.ts';
 import type { Interval } from '../../../../domain/time/intervals.ts';
@@ -13,9 +13,8 @@ import type { TimeFormat } from '../../time/formatTime.ts';
 import type { TimeScale } from '../../time/timeScale.ts';
 import { DayCellView } from '../days/DayCellView.tsx';
 import { type BarMarks, marksOf } from '../look/barMarks.ts';
-import styles from '../look/bookingLook.module.css';
 import { barBox, footBox } from '../metrics.ts';
-import { BookingBar, textsFrom, whoseOf } from './BookingBar.tsx';
+import { NamedBar } from './NamedBar.tsx';
 import { PlannedGhost } from './PlannedGhost.tsx';
 import { barsIn, stackOf } from './placeBars.ts';
 
@@ -39,10 +38,6 @@ export interface RowBarsProps {
   /** What a plan would change here; undefined if nothing. */
   readonly ghosts: RowGhosts | undefined;
 }
-
-/** The least room in which a name beside its bar can be read, and the most that one takes, in pixels. */
-const runsOutFrom = 44;
-const longestName = 180;
 
 const none: readonly Commitment[] = [];
 
@@ -92,38 +87,22 @@ export function RowBars(props: RowBarsProps) {
               </div>
             );
           }
-          const runsOut = ghosts === undefined && width < textsFrom && room >= runsOutFrom;
           return (
-            <Fragment key={item.id}>
-              <BookingBar
-                booking={item}
-                rows={props.rows}
-                x={x}
-                y={y}
-                width={width}
-                height={height}
-                named={runsOut ? 'beside' : 'within'}
-                format={format}
-                suburb={props.suburbOf(item)}
-                tabStop={tabStop === item.id}
-                {...marksOf(marks, item.id, ghosts)}
-              />
-              {runsOut && (
-                <span
-                  aria-hidden="true"
-                  dir="auto"
-                  className={styles.runsOut}
-                  style={{
-                    transform: `translate(${x + width + 4}px, ${y}px)`,
-                    maxWidth: Math.min(room - 8, longestName),
-                    height,
-                    lineHeight: `${height}px`,
-                  }}
-                >
-                  {whoseOf(item, props.rows)}
-                </span>
-              )}
-            </Fragment>
+            <NamedBar
+              key={item.id}
+              booking={item}
+              rows={props.rows}
+              x={x}
+              y={y}
+              width={width}
+              height={height}
+              // A plan draws there what it brings.
+              room={ghosts === undefined ? room : 0}
+              format={format}
+              suburb={props.suburbOf(item)}
+              tabStop={tabStop === item.id}
+              {...marksOf(marks, item.id, ghosts)}
+            />
           );
         },
       )}
