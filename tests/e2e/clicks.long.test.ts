@@ -116,11 +116,14 @@ async function prepare(address: string): Promise<void> {
   }
 
   // A visit that its person could make on any other day, and a customer who prefers somebody.
-  const movable = { bookingId: 'movable', customerId: 'firm', title: 'Movable visit', labelIds: ['anyDay'] };
+  await send('label.create', { labelId: 'regular', name: 'Regular rounds' });
+  await send('resource.create', { resourceId: 'steady', firstName: 'Steady', labelIds: ['regular'] });
+  await send('shift.create', { resourceId: 'steady', startDate: '2026-01-05', timings });
+  const movable = { bookingId: 'movable', customerId: 'firm', title: 'Movable visit', labelIds: ['regular'] };
   const at = startOfLocalDay(zone, today + 3) + 10 * hour;
   await send('booking.create', { ...movable, start: at, end: at + hour });
-  await send('booking.allocate', { bookingId: 'movable', resourceIds: ['ever'] });
-  const faithful = { customerId: 'faithful', firstName: 'Faithful', preferredResourceIds: ['ever'] };
+  await send('booking.allocate', { bookingId: 'movable', resourceIds: ['steady'] });
+  const faithful = { customerId: 'faithful', firstName: 'Faithful', preferredResourceIds: ['steady'] };
   await send('customer.create', faithful);
 
   // The next booking of all, for two people.
@@ -380,10 +383,10 @@ test('on the board of another day somebody is off sick for two days from then, a
 test('a visit is moved to another day with the same person with three clicks, to a time that is free', async () => {
   const { page, errors, click, count } = await opened('/');
   await click(page.getByRole('button', { name: /^Search/ }));
-  await page.getByRole('textbox', { name: 'Search' }).fill('move Movable visit');
+  await page.getByRole('combobox', { name: 'Search' }).fill('move Movable visit');
   await click(page.getByRole('option', { name: /^Reschedule: Movable visit/ }));
   const drawer = page.getByRole('dialog', { name: 'Movable visit' });
-  const times = drawer.getByRole('region', { name: 'Free times of Ever' });
+  const times = drawer.getByRole('region', { name: 'Free times of Steady' });
   await times.getByRole('button').nth(1).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const moved = page.waitForResponse((response) => response.url().includes('/booking.reschedule'));
@@ -402,8 +405,8 @@ test('visits twice a week for eight weeks are given to the preferred person with
   await form.getByRole('combobox', { name: 'Customer' }).fill('Faithful');
   await click(page.getByRole('option', { name: /Faithful/ }));
   await form.getByRole('textbox', { name: 'Title' }).fill('Twice a week');
-  await form.getByRole('combobox', { name: 'Labels' }).fill('Any day');
-  await click(page.getByRole('option', { name: 'Any day' }));
+  await form.getByRole('combobox', { name: 'Labels' }).fill('Regular');
+  await click(page.getByRole('option', { name: 'Regular rounds' }));
   const zone = zoneOf('Australia/Sydney');
   const monday = localDayOf(zone, now) + 8 - weekdayOf(localDayOf(zone, now) - 1);
   await form.getByLabel('Start date').fill(dateOfLocalDay(monday));
@@ -426,7 +429,7 @@ test('visits twice a week for eight weeks are given to the preferred person with
       .parse(await answer.json())
       .rows.map(({ resources }) => resources.map(({ name }) => name).join());
   };
-  await expect.poll(made).toEqual(Array.from({ length: 16 }, () => 'Ever'));
+  await expect.poll(made).toEqual(Array.from({ length: 16 }, () => 'Steady'));
   expect(errors).toEqual([]);
   await page.close();
 });
@@ -438,6 +441,7 @@ test('a planner is limited to a team at the invitation within four clicks', asyn
   await form.getByLabel('Email').fill('team@muster.example');
   await form.getByRole('combobox', { name: 'Plans only' }).fill('Spare');
   await click(page.getByRole('option', { name: 'Spare', exact: true }));
+  await form.getByRole('combobox', { name: 'Plans only' }).press('Tab');
   await form.getByText('Planners with this set see').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await click(form.getByRole('button', { name: /^(Send|Make) invitation$/ }));

@@ -1,6 +1,7 @@
 import { NumberInput, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { dateOfLocalDay, localDayOfDate, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
@@ -33,12 +34,14 @@ function Asking({ resourceId }: { readonly resourceId: string }) {
   const valid = /^\d{4}-\d{2}-\d{2}$/.test(date) && days >= 1;
   const first = valid ? localDayOfDate(date) : undefined;
   const leave = first === undefined ? undefined : sickLeave(zone, { resourceId, first, days, now });
-  const enter = async () => {
-    if (leave === undefined) return;
-    const answer = await command.send('absence.create', leave);
+  const entered = (answer: CommandAnswerBody | undefined) => {
     if (answer === undefined) return;
     close();
     if (reassignment.isOffered()) reassignBroken(answer);
+  };
+  const enter = async () => {
+    if (leave === undefined) return;
+    entered(await command.send('absence.create', leave));
   };
   return (
     <FormDialog
@@ -82,7 +85,7 @@ function Asking({ resourceId }: { readonly resourceId: string }) {
           ]}
         />
       )}
-      <CommandNotice state={command.state} onRetry={() => void command.retry().then(close)} />
+      <CommandNotice state={command.state} onRetry={() => void command.retry().then(entered)} />
     </FormDialog>
   );
 }

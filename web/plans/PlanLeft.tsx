@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { PlanPreview } from '../../api/contract/planning.ts';
 import { wantStep } from '../booking/wantedStep.ts';
@@ -95,7 +95,10 @@ function LeftRow({ booking, format, onShow, onFit }: RowProps) {
       <p className={classes.reason}>{obstacle === null ? message : `${capital(obstacle.reason)}.`}</p>
       {onFit !== undefined && (
         <p>
-          <Link
+          <Anchor
+            component={Link}
+            size="xs"
+            underline="always"
             {...linkTo(bookingId)}
             onClick={() => {
               wantStep({ bookingId, action: 'allocate' });
@@ -103,7 +106,7 @@ function LeftRow({ booking, format, onShow, onFit }: RowProps) {
             }}
           >
             What would make it fit
-          </Link>
+          </Anchor>
         </p>
       )}
       {reasons.length > 0 && (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { demonstrationRoster } from '../../../../api/programs/demonstration/demonstrationRoster.ts';
 import { demonstrationScenario } from '../../../../api/programs/demonstration/demonstrationScenario.ts';
 import { playScenario } from '../../../../api/programs/demonstration/playScenario.ts';
 import { type Booking, noBooking } from '../../../../domain/booking/booking.ts';
@@ -46,18 +47,41 @@ describe('the demonstration', () => {
     expect(made).toEqual(['OpenShiftCreated', 'PlaceTaken']);
   });
 
-  it('has work with people on every day of this week and the next, Sundays too', () => {
+  it.each([
+    ['Friday', 0],
+    ['Sunday', 2],
+  ] as const)('is full on a %s', (_weekday, days) => {
     const zone = zoneOf('Australia/Sydney');
-    const today = localDayOf(zone, now);
-    const staffed = new Map<number, number>();
-    for (const one of bookingsOf(appends).values()) {
-      if (one.status === 'none' || one.resourceIds.length === 0) continue;
-      const day = localDayOf(zone, one.start);
-      staffed.set(day, (staffed.get(day) ?? 0) + 1);
+    const at = now + days * 86_400;
+    const played = days === 0 ? appends : [...playScenario(demonstrationScenario(7, at))];
+    const staffed = [...bookingsOf(played).values()].filter(
+      (one) =>
+        one.status !== 'none' &&
+        one.resourceIds.length > 0 &&
+        localDayOf(zone, one.start) === localDayOf(zone, at),
+    );
+    expect(staffed.length).toBeGreaterThan(14);
+    expect(new Set(staffed.flatMap(({ resourceIds }) => resourceIds)).size).toBeGreaterThan(6);
+  });
+
+  it('has a roster for each week of its fortnight, whose people work at its times and hold its labels', () => {
+    const { records } = demonstrationScenario(7, now);
+    const { id, events } = demonstrationRoster(records);
+    const made = appends.filter(({ category }) => category === 'rosterEvent');
+    expect(made.map((one) => one.id)).toEqual(events.map((one) => one.id));
+    expect(new Set(events.map(({ details }) => details.week))).toEqual(new Set([1, 2]));
+    for (const { details } of events) {
+      expect(details.templateId).toBe(id);
+      expect(records.customers.some((one) => one.id === details.customerId && !one.company)).toBe(true);
+      const [resourceId] = details.resourceIds;
+      const person = records.resources.find((one) => one.id === resourceId);
+      expect(person?.details.labelIds).toEqual(expect.arrayContaining([...details.labelIds]));
+      const timings =
+        records.shifts.find((one) => one.details.resourceId === resourceId)?.details.timings ?? [];
+      const isWithin = ({ day, begin, end }: (typeof timings)[number]) =>
+        day === details.day && begin <= details.start && details.end <= end;
+      expect(timings.some(isWithin)).toBe(true);
     }
-    // From Monday of this week to Sunday of the next; it is Friday.
-    const days = Array.from({ length: 14 }, (_, at) => today - 4 + at);
-    expect(days.filter((day) => (staffed.get(day) ?? 0) < 10)).toEqual([]);
   });
 
   it('is the same for the same seed and moment, and different for others', () => {
