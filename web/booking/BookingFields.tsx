@@ -85,6 +85,19 @@ export function BookingFields({ children }: BookingFieldsProps) {
           />
         )}
       />
+      <Controller
+        control={control}
+        name="preferredResourceIds"
+        render={({ field }) => (
+          <RecordsSelect
+            category="resource"
+            label="Preferred people"
+            description="Most preferred first"
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
       <Textarea
         label="Notes"
         dir="auto"
@@ -100,15 +113,7 @@ export function BookingFields({ children }: BookingFieldsProps) {
 }
 
 /** What few bookings have; folded away until one of it is filled in, or is wrong. */
-const rare = [
-  'places',
-  'filterIds',
-  'preferredResourceIds',
-  'reference',
-  'externalIds',
-  'visitStemId',
-  'external',
-] as const;
+const rare = ['places', 'filterIds', 'reference', 'externalIds', 'visitStemId', 'external'] as const;
 
 function RareFields() {
   const { control, register, formState, getValues } = useFormContext<BookingForm>();
@@ -129,19 +134,6 @@ function RareFields() {
               among={labelsUsedFor('booking')}
               label="Filters"
               description="Lists and the board are narrowed by them; nobody has to hold them"
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="preferredResourceIds"
-          render={({ field }) => (
-            <RecordsSelect
-              category="resource"
-              label="Preferred people"
-              description="Most preferred first"
               value={field.value}
               onChange={field.onChange}
             />

@@ -60,7 +60,6 @@ export function PlanLeft({ title, bookings, format, onShow, onFit }: PlanLeftPro
 type RowProps = Pick<PlanLeftProps, 'format' | 'onShow' | 'onFit'> & { readonly booking: Left };
 
 function LeftRow({ booking, format, onShow, onFit }: RowProps) {
-  const { linkTo } = useOpenBooking();
   const { bookingId, title, customerName, start, end, resources, conflict, message, obstacle, reasons } =
     booking;
   const head = (
@@ -93,22 +92,7 @@ function LeftRow({ booking, format, onShow, onFit }: RowProps) {
         <p className={classes.conflict}>{format.recorded(conflict.map(mergedText).join('; '))}</p>
       )}
       <p className={classes.reason}>{obstacle === null ? message : `${capital(obstacle.reason)}.`}</p>
-      {onFit !== undefined && (
-        <p>
-          <Anchor
-            component={Link}
-            size="xs"
-            underline="always"
-            {...linkTo(bookingId)}
-            onClick={() => {
-              wantStep({ bookingId, action: 'allocate' });
-              onFit();
-            }}
-          >
-            What would make it fit
-          </Anchor>
-        </p>
-      )}
+      {onFit !== undefined && <FitLink bookingId={bookingId} onFit={onFit} />}
       {reasons.length > 0 && (
         <details className={classes.why}>
           <summary>Why</summary>
@@ -125,6 +109,27 @@ function LeftRow({ booking, format, onShow, onFit }: RowProps) {
         </details>
       )}
     </li>
+  );
+}
+
+/** Opens a booking with what would make it fit: another time, a hand-over, labels. */
+function FitLink({ bookingId, onFit }: { readonly bookingId: string; readonly onFit: () => void }) {
+  const { linkTo } = useOpenBooking();
+  return (
+    <p>
+      <Anchor
+        component={Link}
+        size="xs"
+        underline="always"
+        {...linkTo(bookingId)}
+        onClick={() => {
+          wantStep({ bookingId, action: 'allocate' });
+          onFit();
+        }}
+      >
+        What would make it fit
+      </Anchor>
+    </p>
   );
 }
 
