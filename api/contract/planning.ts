@@ -90,6 +90,23 @@ export const candidatesViewSchema = z.object({
 });
 export type CandidatesView = z.infer<typeof candidatesViewSchema>;
 
+/** The most days of `free-times` in one answer. */
+export const mostFreeDays = 28;
+
+/**
+ * `GET /api/v1/bookings/{bookingId}/free-times` (planners): when its people could do it on other days, at most one time a
+ * day, the nearest to its own. Instants are epoch seconds.
+ */
+export const freeTimesViewSchema = z.object({
+  bookingId: z.string(),
+  /** For `If-Match` of the move that follows. */
+  revision: z.int(),
+  /** Its people; nobody: nothing is offered. */
+  resources: z.array(personSchema),
+  times: z.array(z.object({ start: z.int(), end: z.int() })),
+});
+export type FreeTimesView = z.infer<typeof freeTimesViewSchema>;
+
 export const planModes = ['allocateAll', 'optimise'] as const;
 export const planModeSchema = z.enum(planModes);
 export type PlanMode = z.infer<typeof planModeSchema>;

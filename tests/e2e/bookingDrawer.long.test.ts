@@ -85,7 +85,7 @@ test('a dispatcher plans a booking, overrules a conflict, moves it, parks it and
   await drawer.getByText('In conflict', { exact: true }).waitFor();
 
   await drawer.getByRole('tab', { name: 'Details' }).click();
-  await chooseMore(page, 'Reschedule');
+  await drawer.getByRole('button', { name: 'Reschedule' }).click();
   await drawer.getByLabel('Start time').fill('13:00');
   await drawer.getByRole('form', { name: 'Reschedule' }).getByRole('button', { name: 'Reschedule' }).click();
   await drawer.getByText(/Monday 01.Mar(.2027)?, 13:00 to 15:00/).waitFor();

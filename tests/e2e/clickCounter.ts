@@ -22,6 +22,8 @@ export async function clickCounter(page: Page): Promise<ClickCounter> {
         Reflect.get(window, 'countClick')();
     };
     window.addEventListener('click', count, { capture: true });
+    // The press of another button, which opens a menu.
+    window.addEventListener('auxclick', count, { capture: true });
   });
   return { click: (what) => what.click(), count: () => reached };
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { resourceId } from '../../api/programs/demonstration/demonstrationRecords.ts';
-import { localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
+import { dateOfLocalDay, localDayOf, startOfLocalDay, weekdayOf } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { clickCounter } from './clickCounter.ts';
@@ -18,7 +18,16 @@ const bookingsSchema = z.object({
   rows: z.array(z.object({ title: z.string(), resources: z.array(z.object({ name: z.string() })) })),
 });
 
+const invitationsSchema = z.object({
+  invitations: z.array(z.object({ email: z.string(), resourceId: z.string().nullable() })),
+});
+const setsSchema = z.object({
+  rows: z.array(z.object({ labelIds: z.array(z.string()), publishedTo: z.array(z.string()) })),
+});
+
 const hour = 3600;
+/** How many days from now somebody is off sick. */
+const sickFrom = 8;
 const now = Math.floor(Date.now() / 60_000) * 60;
 
 async function prepare(address: string): Promise<void> {
@@ -79,6 +88,43 @@ async function prepare(address: string): Promise<void> {
   const clash = { bookingId: 'clash', ...ward, title: 'Wrong person', start: midnight, end: midnight + 60 };
   await send('booking.create', clash);
   await send('booking.allocate', { bookingId: 'clash', resourceIds: ['tardy'], force: true });
+
+  // Next Monday has something to fill, on any day of the week.
+  const today = localDayOf(zone, now);
+  const nextMonday = [1, 2, 3, 4, 5, 6, 7].map((ahead) => today + ahead).find((day) => weekdayOf(day) === 1);
+  for (const number of [1, 2, 3]) {
+    const start = startOfLocalDay(zone, nextMonday ?? today) + (9 + number) * hour;
+    const monday = { bookingId: `monday${number}`, customerId: 'firm', title: `Monday’s ${number}` };
+    await send('booking.create', { ...monday, labelIds: ['spare'], start, end: start + hour });
+  }
+
+  // Somebody with visits on two days that are not the board's first.
+  await send('label.create', { labelId: 'flu', name: 'Flu season' });
+  for (const [resourceId, firstName] of [
+    ['poorly', 'Poorly'],
+    ['standBy', 'Stand-by'],
+  ] as const) {
+    await send('resource.create', { resourceId, firstName, labelIds: ['flu'] });
+    await send('shift.create', { resourceId, startDate: '2026-01-05', timings });
+  }
+  for (const ahead of [0, 1, 2]) {
+    const bookingId = `flu${ahead}`;
+    const start = startOfLocalDay(zone, today + sickFrom + ahead) + 10 * hour;
+    const visit = { bookingId, customerId: 'firm', title: `Flu visit ${ahead}`, labelIds: ['flu'] };
+    await send('booking.create', { ...visit, start, end: start + hour });
+    await send('booking.allocate', { bookingId, resourceIds: ['poorly'] });
+  }
+
+  // A visit that its person could make on any other day, and a customer who prefers somebody.
+  await send('label.create', { labelId: 'regular', name: 'Regular rounds' });
+  await send('resource.create', { resourceId: 'steady', firstName: 'Steady', labelIds: ['regular'] });
+  await send('shift.create', { resourceId: 'steady', startDate: '2026-01-05', timings });
+  const movable = { bookingId: 'movable', customerId: 'firm', title: 'Movable visit', labelIds: ['regular'] };
+  const at = startOfLocalDay(zone, today + 3) + 10 * hour;
+  await send('booking.create', { ...movable, start: at, end: at + hour });
+  await send('booking.allocate', { bookingId: 'movable', resourceIds: ['steady'] });
+  const faithful = { customerId: 'faithful', firstName: 'Faithful', preferredResourceIds: ['steady'] };
+  await send('customer.create', faithful);
 
   // The next booking of all, for two people.
   await send('label.create', { labelId: 'carries', name: 'Carries' });
@@ -218,9 +264,12 @@ test('somebody with four visits is off sick with three clicks: entered, reassign
   const send = await commandClient(demonstration.address, 'dispatcher');
   await send('booking.lock', { bookingId: 'round4' });
   await click(page.getByRole('button', { name: 'Off sick: Aaron' }));
+  const asks = page.getByRole('dialog', { name: 'Off sick: Aaron' });
+  await asks.getByText('4 bookings would be in conflict.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await click(asks.getByRole('button', { name: 'Enter leave' }));
   const toast = page.locator('.mantine-Notification-root');
   await toast.getByText(/^Leave entered; 4 bookings are in conflict$/).waitFor();
-  await click(toast.getByRole('button', { name: 'Reassign these 4' }));
   const dialog = page.getByRole('dialog', { name: 'Reassign 4 bookings' });
   const changes = dialog.getByRole('region', { name: 'In conflict: On leave' });
   await changes
@@ -281,6 +330,131 @@ test('from Home everything that is rostered for tomorrow is confirmed with two c
   await ready.getByText(new RegExp(`^${before} bookings? confirmed$`)).waitFor();
   await expect.poll(() => countIn(page, 'To confirm for tomorrow')).toBe(0);
   await expect.poll(count).toBe(2);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('from Home what is unallocated next Monday is filled with three clicks', async () => {
+  const { page, errors, click, count } = await opened('/');
+  await click(queue(page, 'Unallocated').getByRole('button', { name: 'Fill a day' }));
+  const mondays = page.getByRole('menuitem').filter({ hasText: 'Mon' }).filter({ hasNotText: 'today' });
+  await click(mondays.first());
+  const dialog = page.getByRole('dialog', { name: /^Fill Mon/ });
+  await dialog.getByRole('listitem').filter({ hasText: 'Monday’s 3' }).first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await click(dialog.getByRole('button', { name: 'Apply', exact: true }));
+  await page.getByText(/^\d+ bookings assigned$/).waitFor();
+  await expect.poll(count).toBe(3);
+  const answer = await page.request.get(`${demonstration.address}/api/v1/bookings?search=Monday&limit=50`);
+  const made = bookingsSchema
+    .parse(await answer.json())
+    .rows.filter(({ title }) => /^Monday’s \d$/.test(title));
+  expect(made.map(({ resources }) => resources.length)).toEqual([1, 1, 1]);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('on the board of another day somebody is off sick for two days from then, and replaced, with four clicks', async () => {
+  const day = localDayOf(zoneOf('Australia/Sydney'), now) + sickFrom;
+  const date = dateOfLocalDay(day);
+  const { page, errors, click, count } = await opened(
+    `/week2timeline?from=${date}&zoom=day&filter=Poorly&hours=all`,
+  );
+  const row = page.locator('[data-row="poorly"]');
+  await row.getByRole('gridcell', { name: /Flu visit 0/ }).waitFor();
+  await row.locator('[data-name="poorly"]').click({ button: 'right' });
+  await click(page.getByRole('menuitem', { name: 'Off sick…' }));
+  const asks = page.getByRole('dialog', { name: 'Off sick: Poorly' });
+  await asks.getByText('1 booking would be in conflict.').waitFor();
+  await page.keyboard.type('2');
+  await asks.getByText('2 bookings would be in conflict.').waitFor();
+  await click(asks.getByRole('button', { name: 'Enter leave' }));
+  const plan = page.getByRole('dialog', { name: 'Reassign 2 bookings' });
+  await click(plan.getByRole('button', { name: 'Apply', exact: true }));
+  await page.getByText('2 bookings reassigned').waitFor();
+  await expect.poll(count).toBe(4);
+  const answer = await page.request.get(`${demonstration.address}/api/v1/bookings?search=Flu&sort=start`);
+  const people = bookingsSchema.parse(await answer.json()).rows.map(({ resources }) => resources[0]?.name);
+  expect(people).toEqual(['Stand-by', 'Stand-by', 'Poorly']);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a visit is moved to another day with the same person with three clicks, to a time that is free', async () => {
+  const { page, errors, click, count } = await opened('/');
+  await click(page.getByRole('button', { name: /^Search/ }));
+  await page.getByRole('combobox', { name: 'Search' }).fill('move Movable visit');
+  await click(page.getByRole('option', { name: /^Reschedule: Movable visit/ }));
+  const drawer = page.getByRole('dialog', { name: 'Movable visit' });
+  const times = drawer.getByRole('region', { name: 'Free times of Steady' });
+  await times.getByRole('button').nth(1).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const moved = page.waitForResponse((response) => response.url().includes('/booking.reschedule'));
+  await click(times.getByRole('button').nth(1));
+  expect((await moved).status()).toBe(200);
+  await drawer.getByRole('button', { name: 'Reschedule' }).waitFor();
+  await expect.poll(count).toBe(3);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('visits twice a week for eight weeks are given to the preferred person within ten clicks', async () => {
+  const { page, errors, click, count } = await opened('/');
+  await click(page.getByRole('button', { name: 'New booking' }));
+  const form = page.getByRole('dialog', { name: 'New booking' });
+  await form.getByRole('combobox', { name: 'Customer' }).fill('Faithful');
+  await click(page.getByRole('option', { name: /Faithful/ }));
+  await form.getByRole('textbox', { name: 'Title' }).fill('Twice a week');
+  await form.getByRole('combobox', { name: 'Labels' }).fill('Regular');
+  await click(page.getByRole('option', { name: 'Regular rounds' }));
+  const zone = zoneOf('Australia/Sydney');
+  const monday = localDayOf(zone, now) + 8 - weekdayOf(localDayOf(zone, now) - 1);
+  await form.getByLabel('Start date').fill(dateOfLocalDay(monday));
+  await form.getByLabel('Start time').fill('12:00');
+  await form.getByLabel('End time').fill('13:00');
+  await click(form.getByRole('combobox', { name: 'Repeats' }));
+  await click(page.getByRole('option', { name: 'Otherwise …' }));
+  await click(form.getByText('Thu', { exact: true }));
+  await click(form.getByRole('combobox', { name: 'Ends' }));
+  await click(page.getByRole('option', { name: 'For so many weeks' }));
+  await form.getByText(/^16 bookings until/).waitFor();
+  await click(form.getByRole('button', { name: 'Create bookings' }));
+  await page.getByText('Recurring booking created').waitFor();
+  expect(count()).toBeLessThanOrEqual(10);
+  const made = async () => {
+    const answer = await page.request.get(
+      `${demonstration.address}/api/v1/bookings?customerId=faithful&limit=50`,
+    );
+    return bookingsSchema
+      .parse(await answer.json())
+      .rows.map(({ resources }) => resources.map(({ name }) => name).join());
+  };
+  await expect.poll(made).toEqual(Array.from({ length: 16 }, () => 'Steady'));
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a planner is limited to a team at the invitation within four clicks', async () => {
+  const { page, errors, click, count } = await opened('/members');
+  await click(page.getByRole('button', { name: 'Invite a colleague' }));
+  const form = page.getByRole('form', { name: 'Invite a colleague' });
+  await form.getByLabel('Email').fill('team@muster.example');
+  await form.getByRole('combobox', { name: 'Plans only' }).fill('Spare');
+  await click(page.getByRole('option', { name: 'Spare', exact: true }));
+  await form.getByRole('combobox', { name: 'Plans only' }).press('Tab');
+  await form.getByText('Planners with this set see').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await click(form.getByRole('button', { name: /^(Send|Make) invitation$/ }));
+  await page.getByText('team@muster.example').first().waitFor();
+  await expect.poll(count).toBeLessThanOrEqual(4);
+  const read = async (path: string) =>
+    (await page.request.get(`${demonstration.address}/api/v1/${path}`)).json();
+  const { invitations } = invitationsSchema.parse(await read('members'));
+  const { rows } = setsSchema.parse(await read('dispatcher-master-labels'));
+  const invited = invitations.find(({ email }) => email === 'team@muster.example');
+  expect(rows.filter(({ publishedTo }) => publishedTo.includes(invited?.resourceId ?? ''))).toMatchObject([
+    { labelIds: ['spare'] },
+  ]);
   expect(errors).toEqual([]);
   await page.close();
 });

@@ -136,7 +136,7 @@ test('a first-time dispatcher makes, fills and publishes a fortnight for 40 peop
     await found.waitFor();
     expect(figureIn(await found.textContent(), 'roster events? people')).toBeGreaterThan(10);
     await filling.getByRole('region', { name: 'Who has how much' }).waitFor();
-    await filling.getByRole('button', { name: /^Accept/ }).click();
+    await filling.getByRole('button', { name: /^Apply/ }).click();
     await filling.waitFor({ state: 'hidden' });
     const openNow = async () =>
       (await rosterEvents()).filter(({ resourceIds }) => resourceIds.length === 0).length;

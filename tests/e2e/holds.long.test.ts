@@ -18,8 +18,7 @@ const atWork = 'is at work on this booking';
 async function openForm(page: Page, title: string): Promise<void> {
   await barOf(page, title).click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Reschedule' }).click();
+  await drawer.getByRole('button', { name: 'Reschedule' }).click();
   await drawer.getByRole('form', { name: 'Reschedule' }).waitFor();
 }
 

@@ -71,7 +71,7 @@ test('a day from the uploaded files to the audit, with the server killed in betw
   await dialog.getByRole('button', { name: 'Make a plan' }).click();
   const plan = page.getByRole('region', { name: 'Allocate all: preview' });
   await plan.getByRole('heading', { name: '3 changes planned' }).waitFor();
-  await plan.getByRole('button', { name: 'Accept' }).click();
+  await plan.getByRole('button', { name: 'Apply' }).click();
   await plan.waitFor({ state: 'detached' });
   await page.locator('[data-state="saved"]').waitFor();
 

@@ -24,7 +24,7 @@ test('a plan that is a job is followed to its end, undone, and continues when it
     const dialog = page.getByRole('dialog', { name: 'Allocate all' });
     await dialog.getByRole('radio', { name: /whole fortnight/ }).check();
     await dialog.getByRole('button', { name: 'Make a plan' }).click();
-    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
   };
   await accept();
   const jobs = page.getByRole('region', { name: 'Jobs' });

@@ -92,7 +92,7 @@ test('a plan is discarded without a trace, and accepted as one step that one und
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true);
 
   await makePlan(page);
-  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
   const undo = page.getByRole('button', { name: /^Undo: Improve \d+ bookings?$/ });
   await undo.waitFor();
   await expect.poll(() => assignments(page)).not.toEqual(before);

@@ -99,7 +99,7 @@ test('an unknown export becomes an allocated fortnight within 25 clicks', async 
   const dialog = page.getByRole('dialog', { name: 'Improve plan' });
   await click(dialog.getByRole('radio', { name: /whole fortnight/ }));
   await click(dialog.getByRole('button', { name: 'Make a plan' }));
-  await click(page.getByRole('button', { name: 'Accept' }));
+  await click(page.getByRole('button', { name: 'Apply' }));
   await page.getByRole('button', { name: /^Undo: Improve \d+ bookings?$/ }).waitFor();
 
   const from = Date.UTC(1970, 0, 1 + monday) / 1000 - day;

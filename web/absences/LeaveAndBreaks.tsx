@@ -50,7 +50,7 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
         </Title>
         {(mayEnter || mayRequest) && adding === 'list' && (
           <Group gap={6}>
-            {mayEnter && <OffSick resourceId={resourceId} onDone={done} />}
+            {mayEnter && <OffSick resourceId={resourceId} />}
             <Button size="compact-sm" variant="default" onClick={() => setAdding('form')}>
               {mayEnter ? 'Add' : 'Request leave'}
             </Button>

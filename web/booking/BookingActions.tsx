@@ -146,9 +146,14 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
   const saving = command.state.kind === 'saving';
   const lock = lockChoice(booking, actor);
   const activity = activityChoice(booking, actor);
+  const hasMenu = optionsScope(actor) !== 'none';
+  // Moving it is what is done most often: it is not behind a menu.
+  const moves = hasMenu && labels.has('reschedule');
   // Removing one person is offered beside the person's name, assigning by a button of its own.
   const rest = actions.filter(
-    ({ action }) => !['removeResource', 'allocate', 'cancel', 'declineCancellation', main].includes(action),
+    ({ action }) =>
+      !['removeResource', 'allocate', 'cancel', 'declineCancellation', main].includes(action) &&
+      !(moves && action === 'reschedule'),
   );
   const reactivate = (options: { readonly force: boolean }) =>
     void send('booking.reactivate', { bookingId: booking.id, ...options });
@@ -160,7 +165,6 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
     main === undefined && !allocates && cancel === undefined && lock === undefined && activity === undefined
       ? rest
       : [];
-  const hasMenu = optionsScope(actor) !== 'none';
   const buttons = !hasMenu ? rest : rest.length === 1 && only !== undefined ? [only] : [];
   const inMenu =
     hasMenu &&
@@ -213,6 +217,11 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
               onClick={onAssign}
             >
               {assignLabel(booking)}
+            </Button>
+          )}
+          {moves && (
+            <Button size="sm" variant="default" disabled={saving} onClick={() => take('reschedule')}>
+              {labelOf('reschedule')}
             </Button>
           )}
           {buttons.map(({ action }) => (

@@ -1,9 +1,10 @@
-import { NumberInput, SimpleGrid, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { NumberInput, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
+import classes from './BookingFields.module.css';
 import type { BookingForm } from './bookingFormSchema.ts';
 import { CustomerPlaces } from './CustomerPlaces.tsx';
 import { NoLabelNote } from './NoLabelNote.tsx';
@@ -14,7 +15,7 @@ export interface BookingFieldsProps {
   readonly children?: ReactNode;
 }
 
-/** The fields for what is to be done, for whom and where, within the surrounding form. */
+/** The fields for what is to be done, for whom and where, within the surrounding form; the rare ones are folded away. */
 export function BookingFields({ children }: BookingFieldsProps) {
   const { control, register, formState, setValue } = useFormContext<BookingForm>();
   const { errors } = formState;
@@ -54,7 +55,6 @@ export function BookingFields({ children }: BookingFieldsProps) {
         })}
         error={errors.address?.message}
       />
-      <OtherPlaces />
       <Controller
         control={control}
         name="labelIds"
@@ -72,36 +72,19 @@ export function BookingFields({ children }: BookingFieldsProps) {
       <NoLabelNote labelIds={useWatch({ control, name: 'labelIds' })} />
       <Controller
         control={control}
-        name="filterIds"
+        name="resourcesNeeded"
         render={({ field }) => (
-          <RecordsSelect
-            category="label"
-            among={labelsUsedFor('booking')}
-            label="Filters"
-            description="Lists and the board are narrowed by them; nobody has to hold them"
+          <NumberInput
+            label="People needed"
+            min={1}
+            max={20}
+            allowDecimal={false}
             value={field.value}
-            onChange={field.onChange}
+            onChange={(value) => field.onChange(Number(value) || 0)}
+            error={errors.resourcesNeeded?.message}
           />
         )}
       />
-      <SimpleGrid cols={2} spacing="sm">
-        <Controller
-          control={control}
-          name="resourcesNeeded"
-          render={({ field }) => (
-            <NumberInput
-              label="People needed"
-              min={1}
-              max={20}
-              allowDecimal={false}
-              value={field.value}
-              onChange={(value) => field.onChange(Number(value) || 0)}
-              error={errors.resourcesNeeded?.message}
-            />
-          )}
-        />
-        <TextInput label="Reference" {...register('reference')} error={errors.reference?.message} />
-      </SimpleGrid>
       <Controller
         control={control}
         name="preferredResourceIds"
@@ -115,31 +98,6 @@ export function BookingFields({ children }: BookingFieldsProps) {
           />
         )}
       />
-      <Controller
-        control={control}
-        name="externalIds"
-        render={({ field, fieldState }) => (
-          <TagsInput
-            label="Ids in other systems"
-            description="Enter after each"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            placeholder={field.value.length === 0 ? 'SAP-4711' : ''}
-            splitChars={[]}
-            // As large as a finger needs, also beside an id.
-            styles={{ inputField: { minHeight: 24 } }}
-            acceptValueOnBlur
-            value={[...field.value]}
-            onChange={field.onChange}
-            error={fieldState.error?.message ?? errors.externalIds?.find?.((one) => one?.message)?.message}
-          />
-        )}
-      />
-      <TextInput
-        label="Service plan"
-        description="The VisitStemID of the visits that it belongs to"
-        {...register('visitStemId')}
-        error={errors.visitStemId?.message}
-      />
       <Textarea
         label="Notes"
         dir="auto"
@@ -149,7 +107,70 @@ export function BookingFields({ children }: BookingFieldsProps) {
         {...register('notes')}
         error={errors.notes?.message}
       />
-      <Switch label="External work" {...register('external')} />
+      <RareFields />
     </>
   );
+}
+
+/** What few bookings have; folded away until one of it is filled in, or is wrong. */
+const rare = ['places', 'filterIds', 'reference', 'externalIds', 'visitStemId', 'external'] as const;
+
+function RareFields() {
+  const { control, register, formState, getValues } = useFormContext<BookingForm>();
+  const { errors } = formState;
+  const [opened, setOpened] = useState(() => rare.some((field) => isFilled(getValues(field))));
+  const isWrong = rare.some((field) => errors[field] !== undefined);
+  return (
+    <details open={opened || isWrong} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary className={classes.more}>More fields</summary>
+      <Stack gap="sm" mt="sm">
+        <OtherPlaces />
+        <Controller
+          control={control}
+          name="filterIds"
+          render={({ field }) => (
+            <RecordsSelect
+              category="label"
+              among={labelsUsedFor('booking')}
+              label="Filters"
+              description="Lists and the board are narrowed by them; nobody has to hold them"
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <TextInput label="Reference" {...register('reference')} error={errors.reference?.message} />
+        <Controller
+          control={control}
+          name="externalIds"
+          render={({ field, fieldState }) => (
+            <TagsInput
+              label="Ids in other systems"
+              description="Enter after each"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              placeholder={field.value.length === 0 ? 'SAP-4711' : ''}
+              splitChars={[]}
+              // As large as a finger needs, also beside an id.
+              styles={{ inputField: { minHeight: 24 } }}
+              acceptValueOnBlur
+              value={[...field.value]}
+              onChange={field.onChange}
+              error={fieldState.error?.message ?? errors.externalIds?.find?.((one) => one?.message)?.message}
+            />
+          )}
+        />
+        <TextInput
+          label="Service plan"
+          description="The number (VisitStemID) of the visits that start and end together with it"
+          {...register('visitStemId')}
+          error={errors.visitStemId?.message}
+        />
+        <Switch label="External work" {...register('external')} />
+      </Stack>
+    </details>
+  );
+}
+
+function isFilled(value: BookingForm[(typeof rare)[number]]): boolean {
+  return typeof value === 'boolean' ? value : value.length > 0;
 }

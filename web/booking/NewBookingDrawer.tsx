@@ -53,8 +53,8 @@ export function NewBookingDrawer({ opened, customerId, resourceId, onClose }: Ne
 }
 
 /** Within the form, whose customer it follows. */
-function PreferredPeople() {
-  usePreferredPeople();
+function PreferredPeople({ repeats }: { readonly repeats: boolean }) {
+  usePreferredPeople(repeats ? 'repeats' : 'once');
   return null;
 }
 
@@ -148,7 +148,7 @@ function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDraw
     <FormProvider {...form}>
       <form noValidate onSubmit={save}>
         <Stack gap="sm">
-          <PreferredPeople />
+          <PreferredPeople repeats={repeats} />
           <BookingFields>
             <Controller
               control={form.control}

@@ -53,6 +53,9 @@ export const emptyBooking: BookingForm = {
 /** Said where a new booking needs people and has none. */
 export const noPeople = 'Choose who does it';
 
+/** What the fields of a new booking hold: its details, its time and its people. */
+export type NewBookingInput = z.input<ReturnType<typeof newBookingSchema>>;
+
 /** The same with the time and the people, for a new booking; `settings` may require some. */
 export function newBookingSchema(zone: Zone, settings: OrganisationSettings) {
   const needsPeople = requiredFields('booking', settings).includes('resourceIds');

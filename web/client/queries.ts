@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { brandSchema } from '../../api/contract/brand.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../../api/contract/openShifts.ts';
-import { candidatesViewSchema } from '../../api/contract/planning.ts';
+import { candidatesViewSchema, freeTimesViewSchema } from '../../api/contract/planning.ts';
 import { scopePreviewSchema } from '../../api/contract/scopePreview.ts';
 import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
 import { type UploadKind, uploadFieldsSchema } from '../../api/contract/upload.ts';
@@ -200,6 +200,13 @@ export const queries = {
           candidatesViewSchema,
           signal,
         ),
+    }),
+  /** When the people of a booking could do it on other days. */
+  freeTimes: (bookingId: string) =>
+    queryOptions({
+      queryKey: ['booking', bookingId, 'freeTimes'],
+      queryFn: ({ signal }) =>
+        read(`/api/v1/bookings/${encodeURIComponent(bookingId)}/free-times`, {}, freeTimesViewSchema, signal),
     }),
   /** The smallest changes that would make a booking fit; null if enough people fit as things are. */
   nearestFit: (bookingId: string) =>

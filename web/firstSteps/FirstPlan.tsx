@@ -1,15 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
+import { dateOfLocalDay, localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { queries } from '../client/queries.ts';
+import { fillDay } from '../plans/reassignment.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { Note } from '../shell/Note.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { useMinute } from '../shell/useMinute.ts';
 
-/** The board on the first day that has something to plan. */
+/** The plan of the first day that has something to plan, here or on the board. */
 export function FirstPlan({ done }: { readonly done: boolean }) {
   const { zone, format } = useFormats();
   const now = useMinute();
@@ -24,7 +25,8 @@ export function FirstPlan({ done }: { readonly done: boolean }) {
     );
   }
   const [first] = waiting.data.rows;
-  const day = dateOfLocalDay(localDayOf(zone, first?.start ?? now));
+  const day = localDayOf(zone, first?.start ?? now);
+  const span = { from: startOfLocalDay(zone, day), to: startOfLocalDay(zone, day + 1) };
   return (
     <>
       {done && (
@@ -37,13 +39,22 @@ export function FirstPlan({ done }: { readonly done: boolean }) {
       <Text size="sm">
         {first === undefined
           ? 'Every booking has people.'
-          : `${waiting.data.total === 1 ? '1 booking needs' : `${waiting.data.total} bookings need`} people, the first on ${format.day(first.start)}. Open the board and choose “Allocate all”.`}
+          : `${waiting.data.total === 1 ? '1 booking needs' : `${waiting.data.total} bookings need`} people, the first on ${format.day(first.start)}. You see who would get which before anything changes.`}
       </Text>
       <Group>
         {first !== undefined && (
-          <Button component={Link} to={`/week2timeline?from=${day}&zoom=day`}>
-            Plan {format.day(first.start)} on the board
-          </Button>
+          <>
+            <Button onClick={() => fillDay({ day: format.day(first.start), ...span })}>
+              Fill {format.day(first.start)}
+            </Button>
+            <Button
+              component={Link}
+              variant="default"
+              to={`/week2timeline?from=${dateOfLocalDay(day)}&zoom=day`}
+            >
+              Plan it on the board
+            </Button>
+          </>
         )}
         <Button component={Link} to="/" variant="default">
           Home

@@ -9,6 +9,7 @@ import { FiguresTable } from '../plans/FiguresTable.tsx';
 import { PlanChanges } from '../plans/PlanChanges.tsx';
 import { PlanLeft } from '../plans/PlanLeft.tsx';
 import { peopleFigures, sharingFigures } from '../plans/planFigures.ts';
+import { applyText } from '../plans/planWords.ts';
 import { usePlanTicks } from '../plans/usePlanTicks.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { counted } from '../timeline/board/boardWords.ts';
@@ -121,7 +122,7 @@ export function FillPreview({ preview, days, onAgain, onClose }: FillPreviewProp
             loading={state === 'saving'}
             disabled={taken.length === 0}
           >
-            {taken.length === changes.length ? 'Accept' : `Accept: ${taken.length} of ${changes.length}`}
+            {applyText(taken.length, changes.length)}
           </Button>
         )}
       </Group>

@@ -12,12 +12,12 @@ import { DayField } from '../shell/typed/DayField.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { parseDate } from '../timeline/time/timelineWindow.ts';
-import { eventsOfBookings } from './newRosterEvents.ts';
+import { eventsOfBookings, type RosterOfBookings } from './newRosterEvents.ts';
 import { createCommand, notSentText, useRosterEvents } from './useRosterEvents.ts';
 
 export interface NewRosterDialogProps {
   readonly begins: 'empty' | 'bookings';
-  /** Called with the roster, and the first day that is worth a look: after the days whose bookings it repeats. */
+  /** Called with the roster, and the first day that is worth a look: of the next fortnight to come. */
   readonly onMade: (templateId: string, from: LocalDay | undefined) => void;
   readonly onClose: () => void;
 }
@@ -44,7 +44,7 @@ export function NewRosterDialog({ begins, onMade, onClose }: NewRosterDialogProp
   });
   const made =
     from === 'empty'
-      ? { events: [], left: [] }
+      ? { events: [], left: [], ofSeries: [] }
       : bookings.data && eventsOfBookings(templateId, bookings.data.rows, fortnight, { zone, weekStart });
   const letGo = useUnsavedChanges(saving === 'saving');
   const nameProblem = name.trim() === '' ? 'is required' : undefined;
@@ -78,7 +78,9 @@ export function NewRosterDialog({ begins, onMade, onClose }: NewRosterDialogProp
     }
     setSaving('idle');
     letGo();
-    onMade(templateId, from === 'bookings' ? first + 14 : undefined);
+    // The first fortnight to come that is not the one whose bookings it repeats.
+    const next = Math.max(first, firstDayOfFortnight(today, weekStart)) + 14;
+    onMade(templateId, from === 'bookings' ? next : undefined);
   };
 
   return (
@@ -121,7 +123,7 @@ export function NewRosterDialog({ begins, onMade, onClose }: NewRosterDialogProp
               ? `The bookings could not be loaded: ${bookings.error.message}`
               : made === undefined
                 ? 'Looking for bookings…'
-                : `${dayText(first)} to ${dayText(first + 13)}: ${eventsText(made.events.length)}${made.left.length === 0 ? '' : `; ${made.left.length} longer than a day are left out`}.`}
+                : `${dayText(first)} to ${dayText(first + 13)}: ${madeText(made)}.`}
           </Text>
         </>
       )}
@@ -132,6 +134,19 @@ export function NewRosterDialog({ begins, onMade, onClose }: NewRosterDialogProp
       )}
     </FormDialog>
   );
+}
+
+function madeText({ events, left, ofSeries }: RosterOfBookings): string {
+  const longer = left.length === 0 ? [] : [`${left.length} longer than a day are left out`];
+  const repeated =
+    ofSeries.length === 0
+      ? []
+      : [
+          ofSeries.length === 1
+            ? '1 of a recurring booking stays with it'
+            : `${ofSeries.length} of recurring bookings stay with these`,
+        ];
+  return [eventsText(events.length), ...longer, ...repeated].join('; ');
 }
 
 function eventsText(count: number): string {

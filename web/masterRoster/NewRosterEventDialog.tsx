@@ -1,6 +1,7 @@
 import { Chip, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { lineSchema } from '../../domain/kernel/fields.ts';
+import { labelsUsedFor } from '../../domain/label/labelUses.ts';
 import type { RosterEventDetails } from '../../domain/rosterEvent/rosterEvent.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import { secondOfLocalDay } from '../../domain/time/localDay.ts';
@@ -8,6 +9,7 @@ import { shortName } from '../../domain/time/weekdays.ts';
 import { weekOfFortnight } from '../../domain/week/weekStart.ts';
 import { CustomerAndService } from '../booking/CustomerAndService.tsx';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
+import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { FormDialog } from '../shell/FormDialog.tsx';
 import { Note } from '../shell/Note.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -41,6 +43,7 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
   const [type, setType] = useState<'roster' | 'break'>('roster');
   const [customerId, setCustomerId] = useState<string | null>(props.customerId ?? null);
   const [service, setService] = useState<string>();
+  const [chosenLabels, setLabels] = useState<readonly string[]>();
   const [person, setPerson] = useState<string | null>(props.resourceId ?? null);
   const [start, setStart] = useState(() => clockOf(secondOfLocalDay(zone, place.start)));
   const [end, setEnd] = useState(() => clockOf(secondOfLocalDay(zone, place.end)));
@@ -53,6 +56,7 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
   const services = isBreak || customerId === null ? [] : [...new Set(theirs.map(({ title }) => title))];
   const title = (service ?? services[0] ?? '').trim();
   const like = isBreak ? undefined : theirs.find((event) => event.title === title);
+  const labelIds = chosenLabels ?? like?.labelIds ?? [];
   const begins = secondsOf(start);
   const ends = secondsOf(end);
   const chosen = window.days.filter(({ date }) => dates.includes(date));
@@ -80,6 +84,7 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
       chosen.map(
         ({ day, weekday }): RosterEventDetails => ({
           ...work,
+          labelIds: isBreak ? [] : [...labelIds],
           week: weekOfFortnight(day, weekStart),
           day: weekday,
           start: begins,
@@ -129,6 +134,16 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
           onService={setService}
           services={services}
           problems={{ customer: problemOf('customer'), service: problemOf('title') }}
+        />
+      )}
+      {!isBreak && (
+        <RecordsSelect
+          category="label"
+          among={labelsUsedFor('masterroster')}
+          label="Labels"
+          description="What its people must hold"
+          value={[...labelIds]}
+          onChange={setLabels}
         />
       )}
       <RecordSelect

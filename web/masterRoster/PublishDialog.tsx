@@ -15,6 +15,7 @@ import { LoadFailed } from '../shell/Notice.tsx';
 import { DayField } from '../shell/typed/DayField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { parseDate } from '../timeline/time/timelineWindow.ts';
+import { EarlierPublications } from './EarlierPublications.tsx';
 import classes from './masterRoster.module.css';
 import { PublicationGroups } from './PublicationGroups.tsx';
 import { previewQuery } from './publicationRequests.ts';
@@ -29,7 +30,7 @@ export interface PublishDialogProps {
   /** The first day that is offered. */
   readonly from: LocalDay;
   readonly command: CommandControl;
-  /** Called with the job that carries the publication out, and its name. */
+  /** Called with the job that carries the publication out, or with that of an earlier one, and its name. */
   readonly onBegun: (jobId: string, label: string) => void;
   readonly onClose: () => void;
 }
@@ -116,6 +117,7 @@ export function PublishDialog({ template, from, command, onBegun, onClose }: Pub
         )}
         <CommandNotice state={command.state} onRetry={() => void command.retry().then(begun)} />
         <Group justify="flex-end" gap="xs">
+          <EarlierPublications onChoose={onBegun} />
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -207,6 +207,7 @@ export function RosterOnBoard({ template, templates, rows, onChoose, onNew }: Ro
       ofMany: (bars) =>
         mayRemove ? [{ action: 'cancel', label: `Remove: ${bars.length}`, bookings: bars }] : [],
       takeMany: (_action, bars) => removeAll(bars.map(({ id }) => id)),
+      asking: undefined,
       activity: undefined,
     }),
     [mayRemove, removeAll, onAddress, address, staging, isOwn],

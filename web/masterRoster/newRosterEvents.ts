@@ -63,6 +63,8 @@ export interface RosterOfBookings {
   readonly events: readonly RosterEventDetails[];
   /** Bookings that no roster event can be like: they are longer than a day, or the clocks change in them. */
   readonly left: readonly BookingView[];
+  /** Bookings of recurring ones, which make them again themselves. */
+  readonly ofSeries: readonly BookingView[];
 }
 
 /** Not parked and not cancelled: these take place, or took place. */
@@ -78,11 +80,16 @@ export function eventsOfBookings(
 ): RosterOfBookings {
   const events: RosterEventDetails[] = [];
   const left: BookingView[] = [];
+  const ofSeries: BookingView[] = [];
   for (const booking of bookings) {
     if (booking.start < fortnight.start || booking.start >= fortnight.end || !takesPlace(booking)) continue;
+    if (booking.series !== null) {
+      ofSeries.push(booking);
+      continue;
+    }
     const time = rosterTimeAt(calendar, booking);
     if (time === undefined) left.push(booking);
     else events.push({ ...workOf(templateId, booking), ...time });
   }
-  return { events, left };
+  return { events, left, ofSeries };
 }

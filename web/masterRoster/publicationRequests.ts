@@ -38,6 +38,20 @@ export function publicationsUnderWay() {
   });
 }
 
+/** The publications among the last jobs that ended, the latest first. */
+export function publicationsEnded() {
+  return queryOptions({
+    queryKey: ['roster publications', 'ended'],
+    queryFn: async ({ signal }): Promise<readonly JobView[]> => {
+      const { jobs } = await request('/api/v1/jobs?ended=true', jobsViewSchema, { signal });
+      return jobs
+        .filter(({ command }) => command === 'rosterTemplate.publish')
+        .toSorted((one, other) => other.acceptedAt - one.acceptedAt);
+    },
+    staleTime: 0,
+  });
+}
+
 /** A job, again and again until it has ended. */
 export function jobQuery(jobId: string) {
   return queryOptions({

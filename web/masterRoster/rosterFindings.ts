@@ -60,10 +60,34 @@ export function rosterFindings(
       ? occurrences
       : occurrences.filter(({ event }) => event.resourceIds.some((id) => theirs.has(id)));
   const keys = new Set(asked.map(({ event, date }) => `${event.id}.${date}`));
-  const { context, jobs } = rosterPlan(facts(theirs), beside);
+  const { context, jobs } = rosterPlan(withoutOrigin(facts(theirs), beside), beside);
   const checked = checkRoster({
     context,
     jobs: jobs.filter(({ job }) => keys.has(job.id)),
   });
   return new Map(checked.map(({ occurrence, validation }) => [occurrence.event.id, validation.violations]));
+}
+
+/**
+ * The facts without the bookings that a roster was made from: the same work at the same time by the same people is what the
+ * event says, and does not count against it. Publishing counts it all the same, since it would be done twice.
+ */
+function withoutOrigin(facts: AllocationFacts, occurrences: readonly RowOccurrence[]): AllocationFacts {
+  const own = new Set(occurrences.map(({ event, start, end }) => workKey({ ...event, start, end })));
+  return {
+    ...facts,
+    bookings: facts.bookings.filter(
+      ({ details, start, end, resourceIds }) =>
+        !own.has(workKey({ customerId: details.customerId, start, end, resourceIds })),
+    ),
+  };
+}
+
+function workKey(work: {
+  readonly customerId: string | null;
+  readonly start: number;
+  readonly end: number;
+  readonly resourceIds: readonly string[];
+}): string {
+  return [work.customerId, work.start, work.end, ...work.resourceIds.toSorted()].join(' ');
 }

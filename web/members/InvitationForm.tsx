@@ -1,11 +1,19 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { SentInvitation } from '../../api/contract/members.ts';
+import type { MembershipInput, SentInvitation } from '../../api/contract/members.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
 import { ChangeForm } from '../integrations/ChangeForm.tsx';
+import { PreviewOfForm } from '../masterLabels/ScopePreview.tsx';
+import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
+import { limitedInviter } from './inviteLimited.ts';
 import { MembershipFields, membershipFields, newMembership } from './MembershipFields.tsx';
-import { invite, useMembersChange } from './memberRequests.ts';
+import { useMembersChange } from './memberRequests.ts';
+
+/** Whether what somebody plans can be limited: administrators never are, and others plan nothing. */
+function isLimited({ role, duties }: MembershipInput): boolean {
+  return (role === 'dispatcher' || role === 'scheduler') && !duties.includes('admin');
+}
 
 export interface InvitationFormProps {
   readonly sendsMail: boolean;
@@ -18,7 +26,10 @@ export function InvitationForm({ sendsMail, onDone, onCancel }: InvitationFormPr
   const [email, setEmail] = useState('');
   const [claims, setClaims] = useState(newMembership);
   const [submitted, setSubmitted] = useState(false);
-  const change = useMembersChange(invite, onDone);
+  const [labelIds, setLabelIds] = useState<readonly string[]>([]);
+  const [inviter] = useState(() => limitedInviter());
+  const change = useMembersChange(inviter, onDone);
+  const limits = isLimited(claims);
   useUnsavedChanges(email !== '' && !change.isSuccess);
   const missing = submitted && email.trim() === '' && 'Enter your email address to continue';
   return (
@@ -29,7 +40,8 @@ export function InvitationForm({ sendsMail, onDone, onCancel }: InvitationFormPr
       fields={['email', ...membershipFields]}
       onSubmit={() => {
         setSubmitted(true);
-        if (email.trim() !== '') change.mutate({ email, ...claims });
+        if (email.trim() === '') return;
+        change.mutate({ invitation: { email: email.trim(), ...claims }, labelIds: limits ? labelIds : [] });
       }}
       onCancel={onCancel}
     >
@@ -54,6 +66,19 @@ export function InvitationForm({ sendsMail, onDone, onCancel }: InvitationFormPr
         }}
         error={change.error}
       />
+      {limits && (
+        <RecordsSelect
+          category="label"
+          label="Plans only"
+          description="A team, an area or some customers, by their labels: bookings, customers and people that have one of these. Empty: everything."
+          value={[...labelIds]}
+          onChange={(next) => {
+            setLabelIds(next);
+            change.reset();
+          }}
+        />
+      )}
+      {limits && labelIds.length > 0 && <PreviewOfForm values={{ labelIds }} />}
       <Text size="sm" c="dimmed">
         {sendsMail
           ? 'They get an e-mail with a link that works once, for seven days.'

@@ -1,5 +1,8 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import type { PlanPreview } from '../../api/contract/planning.ts';
+import { wantStep } from '../booking/wantedStep.ts';
+import { useOpenBooking } from '../bookings/openBooking.ts';
 import { counted } from '../shell/counted.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
 import classes from './PlanChanges.module.css';
@@ -13,13 +16,15 @@ export interface PlanLeftProps {
   readonly bookings: readonly Left[];
   readonly format: TimeFormat;
   readonly onShow?: (bookingId: string, row: string | undefined) => void;
+  /** Called as a booking is opened with what would make it fit: another time, a hand-over, labels; omitted where that is not offered. */
+  readonly onFit?: () => void;
 }
 
 /** How many bookings of a group are listed. */
 const listed = 100;
 
 /** The bookings for which a plan finds nobody, by what stands in their way; everybody's reasons on demand. */
-export function PlanLeft({ title, bookings, format, onShow }: PlanLeftProps) {
+export function PlanLeft({ title, bookings, format, onShow, onFit }: PlanLeftProps) {
   if (bookings.length === 0) return null;
   return (
     <section className={classes.group} aria-label={title}>
@@ -39,6 +44,7 @@ export function PlanLeft({ title, bookings, format, onShow }: PlanLeftProps) {
                 booking={booking}
                 format={format}
                 {...(onShow === undefined ? {} : { onShow })}
+                {...(onFit === undefined ? {} : { onFit })}
               />
             ))}
           </ul>
@@ -51,9 +57,9 @@ export function PlanLeft({ title, bookings, format, onShow }: PlanLeftProps) {
   );
 }
 
-type RowProps = Pick<PlanLeftProps, 'format' | 'onShow'> & { readonly booking: Left };
+type RowProps = Pick<PlanLeftProps, 'format' | 'onShow' | 'onFit'> & { readonly booking: Left };
 
-function LeftRow({ booking, format, onShow }: RowProps) {
+function LeftRow({ booking, format, onShow, onFit }: RowProps) {
   const { bookingId, title, customerName, start, end, resources, conflict, message, obstacle, reasons } =
     booking;
   const head = (
@@ -84,6 +90,7 @@ function LeftRow({ booking, format, onShow }: RowProps) {
         <p className={classes.conflict}>{format.recorded(conflict.map(mergedText).join('; '))}</p>
       )}
       <p className={classes.reason}>{obstacle === null ? message : `${capital(obstacle.reason)}.`}</p>
+      {onFit !== undefined && <FitLink bookingId={bookingId} onFit={onFit} />}
       {reasons.length > 0 && (
         <details className={classes.why}>
           <summary>Why</summary>
@@ -100,6 +107,27 @@ function LeftRow({ booking, format, onShow }: RowProps) {
         </details>
       )}
     </li>
+  );
+}
+
+/** Opens a booking with what would make it fit: another time, a hand-over, labels. */
+function FitLink({ bookingId, onFit }: { readonly bookingId: string; readonly onFit: () => void }) {
+  const { linkTo } = useOpenBooking();
+  return (
+    <p>
+      <Anchor
+        component={Link}
+        size="xs"
+        underline="always"
+        {...linkTo(bookingId)}
+        onClick={() => {
+          wantStep({ bookingId, action: 'allocate' });
+          onFit();
+        }}
+      >
+        What would make it fit
+      </Anchor>
+    </p>
   );
 }
 

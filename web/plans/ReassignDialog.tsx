@@ -8,6 +8,7 @@ import {
   applyPlanReportSchema,
   type PlanPreview,
   type PlanProblem,
+  type PlanRequest,
   planProblemSchema,
 } from '../../api/contract/planning.ts';
 import { noteKnown } from '../client/knownPosition.ts';
@@ -21,8 +22,8 @@ import { requestPlan } from '../timeline/source/requestPlan.ts';
 import { offerStep } from '../undo/undo.tsx';
 import { PlanChanges } from './PlanChanges.tsx';
 import { PlanLeft } from './PlanLeft.tsx';
-import { gainText } from './planWords.ts';
-import { type BrokenBookings, reassignment } from './reassignment.ts';
+import { applyText, gainText } from './planWords.ts';
+import { type AskedPlan, reassignment } from './reassignment.ts';
 import { usePlanTicks } from './usePlanTicks.ts';
 
 type Step =
@@ -30,54 +31,58 @@ type Step =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly preview: PlanPreview };
 
-/** Gives bookings that a change has broken to others: as a plan, which is seen before it is applied. */
+/**
+ * Gives bookings that a change has broken to others, or what is unallocated on a day to the best people: as a plan, which
+ * is seen before it is applied.
+ */
 export function ReassignDialog() {
-  const bookings = useSyncExternalStore(reassignment.subscribe, reassignment.now);
+  const asked = useSyncExternalStore(reassignment.subscribe, reassignment.now);
   return (
     <Dialog
-      opened={bookings !== undefined}
+      opened={asked !== undefined}
       onClose={reassignment.close}
-      title={
-        <Text fw={650}>
-          {bookings === undefined ? '' : `Reassign ${counted(bookings.length, 'booking')}`}
-        </Text>
-      }
+      title={<Text fw={650}>{asked === undefined ? '' : titleOf(asked)}</Text>}
       size="lg"
     >
-      {bookings !== undefined && <Reassigning key={keyOf(bookings)} bookings={bookings} />}
+      {asked !== undefined && <Planning key={JSON.stringify(asked)} asked={asked} />}
     </Dialog>
   );
 }
 
-function keyOf(bookings: BrokenBookings): string {
-  return bookings.map(({ bookingId }) => bookingId).join();
+function titleOf(asked: AskedPlan): string {
+  return asked.kind === 'fill'
+    ? `Fill ${asked.day}`
+    : `Reassign ${counted(asked.bookings.length, 'booking')}`;
 }
 
-function Reassigning({ bookings }: { readonly bookings: BrokenBookings }) {
+function requestOf(asked: AskedPlan): PlanRequest {
+  const { kind } = asked;
+  if (kind === 'fill')
+    return { mode: 'allocateAll', from: asked.from, to: asked.to, includeConflicts: false };
+  const starts = asked.bookings.map(({ start }) => start);
+  return {
+    mode: 'allocateAll',
+    from: Math.min(...starts),
+    to: Math.max(...starts) + 1,
+    bookingIds: asked.bookings.map(({ bookingId }) => bookingId),
+    includeConfirmed: true,
+    includeConflicts: true,
+  };
+}
+
+function Planning({ asked }: { readonly asked: AskedPlan }) {
   const [step, setStep] = useState<Step>({ kind: 'planning' });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt plans again
   useEffect(() => {
     const abort = new AbortController();
     setStep({ kind: 'planning' });
-    const starts = bookings.map(({ start }) => start);
-    void requestPlan(
-      {
-        mode: 'allocateAll',
-        from: Math.min(...starts),
-        to: Math.max(...starts) + 1,
-        bookingIds: bookings.map(({ bookingId }) => bookingId),
-        includeConfirmed: true,
-        includeConflicts: true,
-      },
-      () => {},
-      abort.signal,
-    ).then((outcome) => {
+    void requestPlan(requestOf(asked), () => {}, abort.signal).then((outcome) => {
       if (abort.signal.aborted) return;
       setStep(outcome.kind === 'preview' ? { kind: 'ready', preview: outcome.preview } : outcome);
     });
     return () => abort.abort();
-  }, [bookings, attempt]);
+  }, [asked, attempt]);
   switch (step.kind) {
     case 'planning':
       return (
@@ -96,7 +101,7 @@ function Reassigning({ bookings }: { readonly bookings: BrokenBookings }) {
         </Alert>
       );
     case 'ready':
-      return <Planned preview={step.preview} onAgain={() => setAttempt(attempt + 1)} />;
+      return <Planned asked={asked} preview={step.preview} onAgain={() => setAttempt(attempt + 1)} />;
   }
 }
 
@@ -105,24 +110,21 @@ type Applying =
   | { readonly kind: 'failed'; readonly message: string; readonly problems: readonly PlanProblem[] };
 
 interface PlannedProps {
+  readonly asked: AskedPlan;
   readonly preview: PlanPreview;
   readonly onAgain: () => void;
 }
 
-function Planned({ preview, onAgain }: PlannedProps) {
+function Planned({ asked, preview, onAgain }: PlannedProps) {
   const { format } = useFormats();
-  const apply = useApplyPlan();
+  const apply = useApplyPlan(asked);
   const ticks = usePlanTicks(preview);
-  const { changes, inConflict } = preview;
+  const { changes, inConflict, unallocated } = preview;
   const { taken } = ticks;
   return (
     <Stack gap="sm">
       <Text size="sm" role="status">
-        {changes.length === 0
-          ? inConflict.length === 0
-            ? 'None of them is in conflict any more.'
-            : 'Nobody else can come.'
-          : gainText(preview)}
+        {changes.length === 0 ? nothingText(asked, preview) : gainText(preview)}
       </Text>
       {apply.state.kind === 'failed' && (
         <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} />} title="Nothing was changed">
@@ -139,7 +141,21 @@ function Planned({ preview, onAgain }: PlannedProps) {
       )}
       <div>
         <PlanChanges changes={changes} ticks={ticks} format={format} />
-        <PlanLeft title="Stays in conflict" bookings={inConflict} format={format} />
+        {asked.kind === 'reassign' ? (
+          <PlanLeft
+            title="Stays in conflict"
+            bookings={inConflict}
+            format={format}
+            onFit={reassignment.close}
+          />
+        ) : (
+          <PlanLeft
+            title="Stays unallocated"
+            bookings={unallocated}
+            format={format}
+            onFit={reassignment.close}
+          />
+        )}
       </div>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={reassignment.close} disabled={apply.state.kind === 'saving'}>
@@ -152,12 +168,19 @@ function Planned({ preview, onAgain }: PlannedProps) {
             disabled={taken.length === 0}
             onClick={() => void apply.apply(taken)}
           >
-            {taken.length === changes.length ? 'Apply' : `Apply ${taken.length} of ${changes.length}`}
+            {applyText(taken.length, changes.length)}
           </Button>
         )}
       </Group>
     </Stack>
   );
+}
+
+function nothingText({ kind }: AskedPlan, { inConflict, unallocated }: PlanPreview): string {
+  if (kind === 'fill') {
+    return unallocated.length === 0 ? 'Every booking of the day has its people.' : 'Nobody can take them.';
+  }
+  return inConflict.length === 0 ? 'None of them is in conflict any more.' : 'Nobody else can come.';
 }
 
 const detailsSchema = z.object({ problems: planProblemSchema.array() });
@@ -168,7 +191,7 @@ function problemsOf({ problem }: RequestFailed): readonly PlanProblem[] {
 }
 
 /** Applies changes of a plan as one step, which one undo takes back. */
-function useApplyPlan() {
+function useApplyPlan({ kind }: AskedPlan) {
   const client = useQueryClient();
   const [state, setState] = useState<Applying>({ kind: 'looking' });
   const apply = async (changes: PlanPreview['changes']): Promise<void> => {
@@ -192,7 +215,7 @@ function useApplyPlan() {
       }
       const { applied, inverse } = applyPlanReportSchema.parse(answer.report);
       offerStep({
-        label: `${counted(applied.length, 'booking')} reassigned`,
+        label: `${counted(applied.length, 'booking')} ${kind === 'fill' ? 'assigned' : 'reassigned'}`,
         undo: [{ name: 'booking.applyPlan', input: { source: 'undo', changes: inverse } }],
         refresh,
       });

@@ -8,6 +8,11 @@ export const planTitles: { readonly [Mode in PlanMode]: string } = {
   optimise: 'Improve plan',
 };
 
+/** On the button that carries a plan out: `Apply`, or `Apply 2 of 3` where some of it is left out. */
+export function applyText(taken: number, all: number, verb = 'Apply'): string {
+  return taken === all ? verb : `${verb} ${taken} of ${all}`;
+}
+
 type Change = PlanPreview['changes'][number];
 type Left = PlanPreview['inConflict'][number] | PlanPreview['unallocated'][number];
 

@@ -1,41 +1,42 @@
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, absenceReportSchema } from '../../api/contract/views.ts';
+import { askedStore } from '../shell/askedStore.ts';
 import { grouped } from '../shell/counted.ts';
 
 /** The bookings that a planner wants to give to others, because a change has broken them. */
 export type BrokenBookings = AbsenceReport['conflicts'];
 
-let asked: BrokenBookings | undefined;
-const listeners = new Set<() => void>();
-
-function become(next: BrokenBookings | undefined): void {
-  asked = next;
-  for (const listener of listeners) listener();
-}
-
-/** What is to be reassigned now, and who is told when that changes. */
-export const reassignment = {
-  now: () => asked,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
+/** What a plan is asked for: bookings that a change has broken, or what is unallocated on a day. */
+export type AskedPlan =
+  | { readonly kind: 'reassign'; readonly bookings: BrokenBookings }
+  | {
+      readonly kind: 'fill';
+      /** The day in words: `Mon 7/Dec`. */
+      readonly day: string;
+      /** From its beginning to its end, epoch seconds. */
+      readonly from: number;
+      readonly to: number;
     };
-  },
-  close: () => become(undefined),
-  /** Whether there is a dialog for it: only planners have it. */
-  isOffered: () => listeners.size > 0,
-};
+
+const asked = askedStore<AskedPlan>();
+
+/** What is to be planned now, and who is told when that changes; only planners have the dialog for it. */
+export const reassignment = { ...asked, close: () => asked.become(undefined) };
 
 /** Opens the plan that gives these bookings to others (`ReassignDialog.tsx`). */
 export function reassign(bookings: BrokenBookings): void {
-  become(bookings);
+  asked.become({ kind: 'reassign', bookings });
 }
 
 /** The same for what a command has just brought into conflict; nothing if it has not. */
 export function reassignBroken({ report }: Pick<CommandAnswerBody, 'report'>): void {
   const broken = absenceReportSchema.safeParse(report).data?.conflicts ?? [];
   if (broken.length > 0) reassign(broken);
+}
+
+/** Opens the plan that gives what is unallocated on a day to the best people. */
+export function fillDay(day: Omit<Extract<AskedPlan, { kind: 'fill' }>, 'kind'>): void {
+  asked.become({ kind: 'fill', ...day });
 }
 
 /** `Reassign these 7` */

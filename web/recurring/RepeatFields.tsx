@@ -9,7 +9,15 @@ import { weekdayKeys, weekdaysByKey } from '../../domain/time/weekdays.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { DayField } from '../shell/typed/DayField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
-import { daysAhead, type ReadRepeat, type RepeatInput, repeatChoices, weekdayKeyOf } from './repeatInput.ts';
+import {
+  daysAhead,
+  type ReadRepeat,
+  type RepeatEnding,
+  type RepeatInput,
+  repeatChoices,
+  repeatEndings,
+  weekdayKeyOf,
+} from './repeatInput.ts';
 
 export interface RepeatFieldsProps {
   readonly value: RepeatInput;
@@ -21,17 +29,14 @@ export interface RepeatFieldsProps {
   readonly tried: boolean;
 }
 
-const endings = [
-  { value: 'never', label: 'Until further notice' },
-  { value: 'on', label: 'On a day' },
-  { value: 'after', label: 'After so many times' },
-];
+const endings = Object.entries(repeatEndings).map(([value, label]) => ({ value, label }));
+const isEnding = (value: string | null): value is RepeatEnding => value !== null && value in repeatEndings;
 const fromMonday = [...weekdayKeys.slice(1), ...weekdayKeys.slice(0, 1)];
 
 /** Whether and how a new booking repeats. */
 export function RepeatFields({ value, onChange, firstDay, read, tried }: RepeatFieldsProps) {
   const set = (change: Partial<RepeatInput>) => onChange({ ...value, ...change });
-  const errorOf = (field: 'lastDay' | 'times' | 'every') =>
+  const errorOf = (field: 'lastDay' | 'times' | 'weeks' | 'every') =>
     tried && read.kind === 'problem' && read.field === field ? read.message : undefined;
   const repeats = value.choice !== 'none';
   return (
@@ -58,7 +63,7 @@ export function RepeatFields({ value, onChange, firstDay, read, tried }: RepeatF
             data={endings}
             value={value.ends}
             allowDeselect={false}
-            onChange={(ends) => set({ ends: ends === 'on' || ends === 'after' ? ends : 'never' })}
+            onChange={(ends) => set({ ends: isEnding(ends) ? ends : 'never' })}
           />
           {value.ends === 'on' && (
             <DayField
@@ -67,6 +72,18 @@ export function RepeatFields({ value, onChange, firstDay, read, tried }: RepeatF
               onDay={(lastDay) => set({ lastDay })}
               from={firstDay}
               error={errorOf('lastDay')}
+              required
+            />
+          )}
+          {value.ends === 'weeks' && (
+            <NumberInput
+              label="Weeks"
+              min={1}
+              max={520}
+              allowDecimal={false}
+              value={value.weeks}
+              onChange={(weeks) => set({ weeks: Number(weeks) || 0 })}
+              error={errorOf('weeks')}
               required
             />
           )}
@@ -99,6 +116,11 @@ export function RepeatFields({ value, onChange, firstDay, read, tried }: RepeatF
   );
 }
 
+/** `week`: what a repetition counts by. */
+function unitOf(repeats: RepeatInput['repeats']): string {
+  return repeats === 'day' || repeats === 'week' ? repeats : 'month';
+}
+
 function CustomFields({
   value,
   set,
@@ -126,7 +148,7 @@ function CustomFields({
         />
         <NumberInput
           label="Every"
-          suffix={value.repeats === 'day' ? ' days' : value.repeats === 'week' ? ' weeks' : ' months'}
+          suffix={` ${unitOf(value.repeats)}${value.every === 1 ? '' : 's'}`}
           min={1}
           max={99}
           allowDecimal={false}

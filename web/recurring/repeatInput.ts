@@ -2,8 +2,17 @@ import { recurrenceDays } from '../../domain/recurrence/recurrence.ts';
 import type { RecurringBookingDetails } from '../../domain/recurringBooking/recurringBooking.ts';
 import { recurrenceOf } from '../../domain/recurringBooking/seriesOccurrences.ts';
 import { patternText, type Repeating, workdays } from '../../domain/recurringBooking/seriesText.ts';
-import { type LocalDay, localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
+import { dateOfLocalDay, type LocalDay, localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
 import { type WeekdayKey, weekdayKeys } from '../../domain/time/weekdays.ts';
+
+/** When a repetition ends, in the words of the form. */
+export const repeatEndings = {
+  never: 'Until further notice',
+  weeks: 'For so many weeks',
+  on: 'On a day',
+  after: 'After so many times',
+} as const;
+export type RepeatEnding = keyof typeof repeatEndings;
 
 /** How a new booking repeats, as its form has it. */
 export interface RepeatInput {
@@ -13,9 +22,10 @@ export interface RepeatInput {
   readonly repeats: RecurringBookingDetails['repeats'];
   readonly every: number;
   readonly weekdays: RecurringBookingDetails['weekdays'];
-  readonly ends: 'never' | 'on' | 'after';
+  readonly ends: RepeatEnding;
   readonly lastDay: string;
   readonly times: number;
+  readonly weeks: number;
   readonly closedDays: RecurringBookingDetails['closedDays'];
 }
 
@@ -27,6 +37,7 @@ export const noRepeat: RepeatInput = {
   ends: 'never',
   lastDay: '',
   times: 10,
+  weeks: 8,
   closedDays: 'skip',
 };
 
@@ -72,7 +83,11 @@ function patternsOn(firstDay: string): Readonly<Record<string, Pattern>> {
 export type ReadRepeat =
   | { readonly kind: 'none' }
   | { readonly kind: 'repeats'; readonly repeating: Repeating }
-  | { readonly kind: 'problem'; readonly field: 'lastDay' | 'times' | 'every'; readonly message: string };
+  | {
+      readonly kind: 'problem';
+      readonly field: 'lastDay' | 'times' | 'weeks' | 'every';
+      readonly message: string;
+    };
 
 /** What the fields say, or the first that is invalid. */
 export function readRepeat(input: RepeatInput, firstDay: string): ReadRepeat {
@@ -90,6 +105,9 @@ export function readRepeat(input: RepeatInput, firstDay: string): ReadRepeat {
   if (input.ends === 'on' && input.lastDay < firstDay) {
     return { kind: 'problem', field: 'lastDay', message: 'must not be before the first day' };
   }
+  if (input.ends === 'weeks' && !(Number.isInteger(input.weeks) && input.weeks >= 1 && input.weeks <= 520)) {
+    return { kind: 'problem', field: 'weeks', message: 'must be from 1 to 520' };
+  }
   if (input.ends === 'after' && (!Number.isInteger(input.times) || input.times < 1 || input.times > 5000)) {
     return { kind: 'problem', field: 'times', message: 'must be from 1 to 5,000' };
   }
@@ -99,10 +117,16 @@ export function readRepeat(input: RepeatInput, firstDay: string): ReadRepeat {
       ...pattern,
       weekdays: [...pattern.weekdays],
       firstDay,
-      lastDay: input.ends === 'on' ? input.lastDay : null,
+      lastDay: lastDayOf(input, firstDay),
       times: input.ends === 'after' ? input.times : null,
     },
   };
+}
+
+/** The last day that the form names; null if it names none. So many weeks end the day before they would begin again. */
+function lastDayOf({ ends, lastDay, weeks }: RepeatInput, firstDay: string): string | null {
+  if (ends === 'weeks') return dateOfLocalDay(localDayOfDate(firstDay) + 7 * weeks - 1);
+  return ends === 'on' ? lastDay : null;
 }
 
 /** The days on which it would be, from the first to the last day of a range. */

@@ -133,6 +133,10 @@ function Palette({ onClose, placeholder, initialText }: Omit<SearchPaletteProps,
       window.location.assign(target.href);
       return;
     }
+    if ('act' in target) {
+      target.act();
+      return;
+    }
     if (target.step !== undefined) wantStep(target.step);
     if (target.to !== open?.at) void navigate(target.to);
   };

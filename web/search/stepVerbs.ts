@@ -1,7 +1,7 @@
 import type { LinkedClaims } from '../../domain/rights/persona.ts';
 import { actionLabels } from '../../domain/workflow/lifeCycle.ts';
 import { type ActingOrganisation, labelOf, mayAct } from '../../domain/workflow/possibleActions.ts';
-import { bookingActions } from '../../domain/workflow/workflowDefinition.ts';
+import { type BookingAction, bookingActions } from '../../domain/workflow/workflowDefinition.ts';
 import { standing } from '../booking/standing.ts';
 import { type AnyRow, recordNames, recordOf } from '../records/anyRecord.ts';
 import { referable } from '../records/referable.ts';
@@ -31,6 +31,9 @@ export function recordStepVerbs(claims: Asker): readonly Verb[] {
   );
 }
 
+/** What people say for a step besides its name. */
+const also: Partial<Readonly<Record<BookingAction, readonly string[]>>> = { reschedule: ['move'] };
+
 /**
  * The steps of a booking as things to do with one that was found, in the organisation's words: what its drawer offers,
  * and nothing else. A step that needs more than its name opens its form there.
@@ -42,7 +45,7 @@ export function stepVerbs(actor: LinkedClaims, organisation: ActingOrganisation)
     const name = labelOf(action, organisation);
     return {
       key: `step ${action}`,
-      words: [...new Set([name.toLowerCase(), actionLabels[action].toLowerCase()])],
+      words: [...new Set([name.toLowerCase(), actionLabels[action].toLowerCase(), ...(also[action] ?? [])])],
       categories: ['booking'],
       label: (title) => `${name}: ${title}`,
       may: () => true,

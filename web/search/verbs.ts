@@ -5,10 +5,17 @@ import type { Claims } from '../../domain/rights/persona.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import { offSick } from '../absences/offSick.ts';
 import type { WantedStep } from '../booking/wantedStep.ts';
 
-/** Where an action leads: a screen of Muster, with a step to take there, or another program (`tel:`, `mailto:`). */
-export type Target = { readonly to: string; readonly step?: WantedStep } | { readonly href: string };
+/**
+ * Where an action leads: a screen of Muster, with a step to take there, another program (`tel:`, `mailto:`), or a dialog
+ * above the screen that is shown.
+ */
+export type Target =
+  | { readonly to: string; readonly step?: WantedStep }
+  | { readonly href: string }
+  | { readonly act: () => void };
 
 /** Something to do with what is found: `book`, `call`, `leave for`. */
 export interface Verb {
@@ -68,8 +75,16 @@ export const verbs: readonly Verb[] = [
     },
   },
   {
+    key: 'sick',
+    words: ['off sick', 'sick'],
+    categories: ['resource'],
+    label: (title) => `Off sick: ${title}`,
+    may: (session) => mayCommand(session, 'absence.create'),
+    target: ({ id }) => ({ act: () => offSick.become(id) }),
+  },
+  {
     key: 'leave',
-    words: ['leave for', 'leave', 'absence for', 'sick'],
+    words: ['leave for', 'leave', 'absence for'],
     categories: ['resource'],
     label: (title) => `Leave for ${title}`,
     may: (session) => mayCommand(session, 'absence.create') && mayRead(session, 'time'),

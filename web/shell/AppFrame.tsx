@@ -6,7 +6,9 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { statusLabelsOf } from '../../domain/booking/statusLook.ts';
 import { mayVisit } from '../../domain/catalogues/screens.ts';
 import { isAlerted } from '../../domain/exception/isAlerted.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mayPlanEverything, mayRead } from '../../domain/rights/rights.ts';
+import { OffSickDialog } from '../absences/OffSickDialog.tsx';
 import { AddingDenied } from '../booking/AddingDenied.tsx';
 import { BookingDrawer } from '../booking/BookingDrawer.tsx';
 import { EarlyStepDialog } from '../booking/early/EarlyStepDialog.tsx';
@@ -160,6 +162,7 @@ export function AppFrame() {
           {mayCreateBookings(session) ? <NewBooking /> : <AddingDenied />}
           <EarlyStepDialog />
           {mayPlanEverything(session) && <ReassignDialog />}
+          {mayCommand(session, 'absence.create') && <OffSickDialog />}
         </UnsavedChangesGuard>
       </AppShell>
     </StatusLabelsContext>

@@ -34,6 +34,7 @@ export function useWorkspaceSteps(board: WorkspaceBoard | undefined): {
       },
       ofMany: () => [],
       takeMany: () => undefined,
+      asking: undefined,
       activity: undefined,
     };
   }, [board, actor, organisation]);

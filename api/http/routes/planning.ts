@@ -1,12 +1,14 @@
 import { Result } from 'effect';
 import { z } from 'zod';
-import { idSchema } from '../../../domain/kernel/fields.ts';
+import { idSchema, instantSchema } from '../../../domain/kernel/fields.ts';
 import { peopleInScope } from '../../../domain/masterLabelSet/peopleInScope.ts';
 import { NoTurn } from '../../../postgres/fairTurns.ts';
 import { findBooking } from '../../../projections/queries/oneBooking.ts';
 import { numberText } from '../../contract/numberText.ts';
 import {
   candidatesViewSchema,
+  freeTimesViewSchema,
+  mostFreeDays,
   planLineSchema,
   planRequestSchema,
   planStoppedSchema,
@@ -14,6 +16,7 @@ import {
 import { noTurnRefusal } from '../../platform/limits/noTurnRefusal.ts';
 import { internalProblemLine } from '../../platform/problems/internalRefusal.ts';
 import { tellFailedChecks } from '../../services/planning/failedChecks.ts';
+import { findFreeTimes } from '../../services/planning/findFreeTimes.ts';
 import { listCandidates } from '../../services/planning/listCandidates.ts';
 import { PlanTooLarge } from '../../services/planning/planningDesk.ts';
 import { streamPlan } from '../../services/planning/streamPlan.ts';
@@ -23,7 +26,7 @@ import { defineLinesRoute, defineRoute, goneSignal, type Route } from './route.t
 /** The largest request for a plan, in bytes; it may name as many bookings as a job can have. */
 const largestRequest = 4 * 1024 * 1024;
 
-/** How far a booking may be moved to make it fit, in seconds: the facts must cover that time. */
+/** A day in seconds: how far a booking may be moved to make it fit; the facts must cover that time. */
 const widest = 86_400;
 
 export const planningRoutes: readonly Route[] = [
@@ -104,6 +107,57 @@ export const planningRoutes: readonly Route[] = [
         if (!(error instanceof NoTurn)) throw error;
         return Result.fail(noTurnRefusal(error, 'plans'));
       }
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/bookings/:bookingId/free-times',
+    access: { read: 'planning' },
+    alsoTells: ['work', 'people'],
+    scope: 'read',
+    tag: 'Planning',
+    summary: 'When its people could do a booking',
+    description:
+      'For each day but its own the time nearest to its own at which everybody who has the booking is free for it, by the checks that a move is decided by. Days without such a time are left out, and nothing is offered for a booking that nobody has.',
+    input: {
+      params: z.object({ bookingId: idSchema }),
+      query: z.object({
+        after: afterSchema,
+        /** Epoch seconds; omitted: now. */
+        from: numberText(instantSchema).optional(),
+        days: numberText(z.int().min(1).max(mostFreeDays)).default(14),
+      }),
+    },
+    answer: freeTimesViewSchema,
+    async handle({ input: { params, query }, request, services, actor }) {
+      const { bookingId } = params;
+      const found = await findBooking(services.reads, actor, { bookingId, after: query.after });
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      const { resources, revision } = found.success.booking;
+      const now = Math.floor(Date.now() / 1000);
+      const from = Math.max(query.from ?? now, now);
+      const [booking] = await services.facts.bookings(actor.org, [bookingId]);
+      const resourceIds = resources.map(({ id }) => id);
+      const told =
+        booking === undefined || resources.length === 0
+          ? { times: [], failures: [] }
+          : findFreeTimes(
+              await services.facts.allocation(
+                actor.org,
+                { start: from, end: from + query.days * widest },
+                { resourceIds, customerIds: [booking.details.customerId] },
+              ),
+              booking,
+              { from, days: query.days },
+            );
+      tellFailedChecks(request.log, told);
+      return Result.succeed({
+        bookingId,
+        revision,
+        resources: resources.map(({ id, name }) => ({ id, name })),
+        times: [...told.times],
+      });
     },
   }),
 

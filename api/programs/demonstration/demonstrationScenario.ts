@@ -70,7 +70,7 @@ export function demonstrationScenario(seed: number, now: number): DemonstrationS
   for (let offset = 0; offset < 28; offset += 1) {
     const date = first.add({ days: offset });
     const weekend = date.dayOfWeek >= 6;
-    for (let job = weekend ? random.between(5, 8) : random.between(36, 44); job > 0; job -= 1) {
+    for (let job = weekend ? random.between(24, 30) : random.between(36, 44); job > 0; job -= 1) {
       number += 1;
       steps.push(
         ...stepsOfOne(random, `booking-${String(number).padStart(4, '0')}`, number, date, records, now),

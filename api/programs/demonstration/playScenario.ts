@@ -20,6 +20,7 @@ import { type Actor, systemActor } from '../../../domain/rights/actor.ts';
 import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
 import { demonstrationRequest } from './demonstrationAbsences.ts';
 import type { DemonstrationRecords } from './demonstrationRecords.ts';
+import { demonstrationRoster } from './demonstrationRoster.ts';
 import type { DemonstrationScenario, DemonstrationStep } from './demonstrationScenario.ts';
 import { demonstrationOrganisation, demonstrationUsers } from './demonstrationUsers.ts';
 import { exampleRecords } from './exampleRecords.ts';
@@ -160,6 +161,11 @@ function* records({
       { type: 'CustomerCreated', data: details },
       ...barred.map(({ resourceId }) => ({ type: 'ResourceBarred', data: { resourceId } })),
     ]);
+  }
+  const roster = demonstrationRoster(records);
+  yield first('rosterTemplate', roster.id, [{ type: 'RosterTemplateCreated', data: roster.details }]);
+  for (const { id, details } of roster.events) {
+    yield first('rosterEvent', id, [{ type: 'RosterEventCreated', data: details }]);
   }
   const facts = { actor: operator, now: beganAt, newId: (purpose: string) => purpose };
   for (const { category, id, events } of exampleRecords(records, facts)) yield first(category, id, events);

@@ -198,7 +198,16 @@ export interface WorkerKind {
   readonly maxHoursPerWeek: number | null;
 }
 
-export type ShiftPattern = 'early' | 'day' | 'late' | 'split' | 'partTime' | 'weekend' | 'night';
+export type ShiftPattern =
+  | 'early'
+  | 'earlyWeekend'
+  | 'day'
+  | 'dayWeekend'
+  | 'late'
+  | 'split'
+  | 'partTime'
+  | 'weekend'
+  | 'night';
 
 /**
  * Local hours of each pattern by weekday (0 is Sunday); an end that is not after the begin is on the next
@@ -212,9 +221,11 @@ export const shiftPatterns: Readonly<
 > = {
   early: { days: [1, 2, 3, 4, 5], hours: [[6, 14]] },
   day: { days: [1, 2, 3, 4, 5], hours: [[8, 17]] },
+  earlyWeekend: { days: [0, 1, 2, 3, 6], hours: [[6, 14]] },
+  dayWeekend: { days: [0, 1, 4, 5, 6], hours: [[8, 17]] },
   late: { days: [1, 2, 3, 4, 5], hours: [[12, 20]] },
   split: {
-    days: [1, 2, 3, 4, 5, 6],
+    days: [0, 1, 2, 3, 5, 6],
     hours: [
       [7, 11],
       [16, 20],
@@ -230,10 +241,22 @@ export const workerKinds: readonly [WorkerKind, ...WorkerKind[]] = [
   {
     labels: ['personalCare', 'medication', 'hoist', 'firstAid'],
     shifts: 'early',
-    count: 6,
+    count: 4,
     maxHoursPerWeek: 38,
   },
-  { labels: ['personalCare', 'meals', 'hoist', 'firstAid'], shifts: 'day', count: 5, maxHoursPerWeek: 38 },
+  {
+    labels: ['personalCare', 'medication', 'hoist', 'firstAid'],
+    shifts: 'earlyWeekend',
+    count: 2,
+    maxHoursPerWeek: 38,
+  },
+  { labels: ['personalCare', 'meals', 'hoist', 'firstAid'], shifts: 'day', count: 3, maxHoursPerWeek: 38 },
+  {
+    labels: ['personalCare', 'meals', 'hoist', 'firstAid'],
+    shifts: 'dayWeekend',
+    count: 2,
+    maxHoursPerWeek: 38,
+  },
   { labels: ['personalCare', 'medication', 'companionship'], shifts: 'split', count: 2, maxHoursPerWeek: 40 },
   { labels: ['personalCare', 'medication', 'hoist'], shifts: 'weekend', count: 2, maxHoursPerWeek: 38 },
   { labels: ['nursing', 'medication', 'firstAid'], shifts: 'day', count: 4, maxHoursPerWeek: 38 },
@@ -242,7 +265,8 @@ export const workerKinds: readonly [WorkerKind, ...WorkerKind[]] = [
   { labels: ['cleaning', 'meals'], shifts: 'day', count: 4, maxHoursPerWeek: 38 },
   { labels: ['cleaning'], shifts: 'late', count: 3, maxHoursPerWeek: 38 },
   { labels: ['companionship', 'driver', 'meals'], shifts: 'weekend', count: 1, maxHoursPerWeek: 38 },
-  { labels: ['companionship', 'driver', 'meals'], shifts: 'day', count: 2, maxHoursPerWeek: 38 },
+  { labels: ['companionship', 'driver', 'meals'], shifts: 'day', count: 1, maxHoursPerWeek: 38 },
+  { labels: ['companionship', 'driver', 'meals'], shifts: 'dayWeekend', count: 1, maxHoursPerWeek: 38 },
   { labels: ['gardening', 'handyman'], shifts: 'day', count: 3, maxHoursPerWeek: 38 },
   { labels: ['personalCare', 'nursing', 'hoist'], shifts: 'night', count: 1, maxHoursPerWeek: 38 },
   { labels: ['electrical', 'handyman'], shifts: 'day', count: 2, maxHoursPerWeek: 40 },

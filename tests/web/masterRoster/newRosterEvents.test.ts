@@ -48,6 +48,19 @@ test('cancelled and parked bookings do not come again, and those of more than a 
   expect(left.map(({ id }) => id)).toEqual(['long']);
 });
 
+test('visits of a recurring booking stay with it, and are told', () => {
+  const [booking] = bookings;
+  if (booking === undefined) throw new Error('there are bookings');
+  const at = fortnight.start + 9 * 3600;
+  const visit = { ...booking, status: 'rostered' as const, start: at, end: at + 3600 };
+  const link = { date: '2026-03-02', closedDay: null, published: 'mark', became: 'mark' };
+  const series = { ...link, parentId: 'every-week' };
+  const many = [visit, { ...visit, id: 'repeated', series }];
+  const { events, ofSeries } = eventsOfBookings('template', many, fortnight, calendar);
+  expect(events).toHaveLength(1);
+  expect(ofSeries.map(({ id }) => id)).toEqual(['repeated']);
+});
+
 test('a copy of an event is the same work for other people, under no reference', () => {
   const event = {
     ...aRosterEvent('one', { reference: 'RE-1', excludeLabelIds: ['x'] }),

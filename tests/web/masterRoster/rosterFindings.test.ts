@@ -5,6 +5,7 @@ import { organisationSettingsSchema } from '../../../domain/organisation/organis
 import { dateOfLocalDay, localDayOf } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
+import { eventsOfBookings } from '../../../web/masterRoster/newRosterEvents.ts';
 import { rosterFacts, rosterFindings } from '../../../web/masterRoster/rosterFindings.ts';
 import {
   barOf,
@@ -78,6 +79,26 @@ test('what is found for some people is what is found for everybody, as far as it
     ),
     { numRuns: 30 },
   );
+});
+
+test('the bookings that a roster was made from count for nothing against its events', () => {
+  const calendar = { zone, weekStart: 0 };
+  const fortnight = { start: firstMidnight, end: firstMidnight + 14 * 86_400 };
+  const alone = boardOf({
+    ...smallBoard(),
+    bookings: smallBoard()
+      .bookings.filter(({ resources }) => resources.length > 0)
+      .slice(0, 1),
+  });
+  const { events } = eventsOfBookings('made', [...alone.bookings.values()], fortnight, calendar);
+  expect(events).toHaveLength(1);
+  const findings = rosterFindings(
+    (theirs) => rosterFacts(alone, organisation, 'made', theirs),
+    occurrencesOf(events),
+    ({ start }) => start < fortnight.end,
+    undefined,
+  );
+  expect([...findings.values()].flat().map(({ code }) => code)).not.toContain('resource_busy');
 });
 
 test('a bar is a draft if nobody has it or it is in conflict, and a newer one after its findings or its record changed', () => {

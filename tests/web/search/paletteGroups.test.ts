@@ -113,7 +113,12 @@ describe('the search box', () => {
     const answer = found({ index: 'resources', category: 'resource', records: [ana] });
     expect(lines(groups('dispatcher', 'ana', answer)).at(-1)).toEqual([
       'Ana Silva',
-      ['Call Ana Silva · +61 400 000 101', 'Leave for Ana Silva', 'Shifts of Ana Silva'],
+      [
+        'Call Ana Silva · +61 400 000 101',
+        'Off sick: Ana Silva',
+        'Leave for Ana Silva',
+        'Shifts of Ana Silva',
+      ],
     ]);
     expect(lines(groups('partner', 'ana', answer)).at(-1)).toEqual([
       'Ana Silva',

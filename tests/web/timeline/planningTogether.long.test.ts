@@ -63,7 +63,7 @@ test('an accepted plan is one step, which one undo reverts', async () => {
   await makePlan(page, 'Improve plan');
   await expect.poll(() => page.locator('[data-planned]').count()).toBeGreaterThan(2);
   await expect.poll(() => page.locator('[data-leaving]').count()).toBeGreaterThan(2);
-  await planOf(page).getByRole('button', { name: 'Accept' }).click();
+  await planOf(page).getByRole('button', { name: 'Apply' }).click();
   await planOf(page).waitFor({ state: 'detached' });
   await saved(page);
   await expect.poll(() => page.locator('[data-planned], [data-leaving]').count()).toBe(0);
@@ -82,7 +82,7 @@ test('a plan that is a job shows its progress and its end, and so does its undo'
   const hold = (reason: string) => page.evaluate(`window.timelineSource.holdJobs(${reason})`);
   await makePlan(page, 'Improve plan');
   await hold(`'Too many others are planning the same resources.'`);
-  await planOf(page).getByRole('button', { name: 'Accept' }).click();
+  await planOf(page).getByRole('button', { name: 'Apply' }).click();
   const jobs = page.getByRole('region', { name: 'Jobs' });
   const job = jobs.getByRole('article', { name: /^Improve \d+ bookings$/ });
   await job.getByText('Waiting: Too many others are planning the same resources.').waitFor();
@@ -110,7 +110,7 @@ test('the rest of a job is cancelled; what could not be changed is listed by nam
   await makePlan(page, 'Improve plan');
   const id = await page.locator('[data-planned]').first().getAttribute('data-planned');
   await page.evaluate(`window.timelineSource.holdJobs('It rains.')`);
-  await planOf(page).getByRole('button', { name: 'Accept' }).click();
+  await planOf(page).getByRole('button', { name: 'Apply' }).click();
   const jobs = page.getByRole('region', { name: 'Jobs' });
   await jobs.getByText('Waiting: It rains.').waitFor();
   await page.evaluate(`window.timelineSource.changeByOther('${id}', (booking) => booking)`);
@@ -147,7 +147,7 @@ test('a plan that no longer fits says which booking is in the way, and can be ma
   await makePlan(page, 'Improve plan');
   const id = await page.locator('[data-planned]').first().getAttribute('data-planned');
   await page.evaluate(`window.timelineSource.changeByOther('${id}', (booking) => booking)`);
-  await planOf(page).getByRole('button', { name: 'Accept' }).click();
+  await planOf(page).getByRole('button', { name: 'Apply' }).click();
   const alert = planOf(page).getByRole('alert');
   await expect.poll(() => alert.textContent()).toContain('has been changed since');
   await alert.getByRole('button', { name: 'Plan again' }).click();

@@ -15,6 +15,7 @@ import type { TimeFormat } from '../../timeline/time/formatTime.ts';
 import { AssignRow } from './AssignRow.tsx';
 import { CancellationRow } from './CancellationRow.tsx';
 import { DayProgress } from './DayProgress.tsx';
+import { FillDay } from './FillDay.tsx';
 import { LateRow } from './LateRow.tsx';
 import { QueueSection } from './QueueSection.tsx';
 import classes from './queue.module.css';
@@ -46,6 +47,9 @@ export function DispatchQueue() {
           query={asked.unallocated}
           all="/bookings?range=next7&only=unallocated"
           row={(booking) => <AssignRow booking={booking} meaning="add" {...placesOf(booking)} />}
+          {...(mayCommand(session, 'booking.applyPlan') && mayPlanEverything(session)
+            ? { beside: <FillDay now={now} /> }
+            : {})}
         />
         <QueueSection
           title="In conflict"

@@ -19,10 +19,12 @@ export interface QueueSectionProps {
   readonly row: (booking: BookingView) => ReactNode;
   /** What can be done with all that are shown. */
   readonly action?: (shown: readonly BookingView[]) => ReactNode;
+  /** What can be done beside its title, whatever waits. */
+  readonly beside?: ReactNode;
 }
 
 /** One kind of thing to decide: how many wait, the first of them with their actions, and a way to the rest. */
-export function QueueSection({ title, nothing, query, all, row, action }: QueueSectionProps) {
+export function QueueSection({ title, nothing, query, all, row, action, beside }: QueueSectionProps) {
   const id = useId();
   const [limit, setLimit] = useState(shownAtFirst);
   const list = useQuery({ ...queries.bookings({ ...query, limit }), placeholderData: keepPreviousData });
@@ -43,7 +45,10 @@ export function QueueSection({ title, nothing, query, all, row, action }: QueueS
   const more = Math.min(total, shownAtMost) - rows.length;
   return (
     <section aria-labelledby={id} className={classes.section} data-queue={title}>
-      <CountedHead id={id} title={title} count={total} />
+      <div className={classes.head}>
+        <CountedHead id={id} title={title} count={total} />
+        {beside}
+      </div>
       {total === 0 ? (
         <p className={classes.nothing}>{nothing}</p>
       ) : (

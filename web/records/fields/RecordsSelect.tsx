@@ -41,6 +41,8 @@ export function RecordsSelect(props: RecordsSelectProps) {
       openOnFocus={false}
       clearable={clearing === 'at once'}
       hidePickedOptions
+      // As large as a finger needs, also beside a name.
+      styles={{ inputField: { minHeight: 24 } }}
       data={choices}
       filter={({ options }) => options}
       searchValue={text}

@@ -19,6 +19,7 @@ import { specialFieldsOf } from '../specialFields.ts';
 import { StageMenu } from '../stages/StageMenu.tsx';
 import type { TakesSteps } from '../stages/useStageSteps.tsx';
 import { columnsWithin } from './columnsWithin.ts';
+import { columnWidth } from './columnWidth.ts';
 import { type ListAddress, listColumns, sortKeys } from './listAddress.ts';
 import classes from './RecordsTable.module.css';
 import { SelectAll } from './SelectAll.tsx';
@@ -40,7 +41,7 @@ export interface RecordsTableProps extends RecordsListProps {
   readonly onSort: (sort: string) => void;
 }
 
-/** The widths in pixels of columns whose values have a fixed length; the others share what is left. */
+/** The widths in pixels of columns whose values have a fixed length; the others follow their content. */
 const widths: { readonly [Kind in FieldKind]?: number } = {
   number: 110,
   hours: 130,
@@ -57,9 +58,8 @@ const widths: { readonly [Kind in FieldKind]?: number } = {
 /** What the badge of a stage needs, in pixels. */
 const stageWidth = 150;
 
-/** What a title, and a column whose values have no fixed length, need to be read, in pixels. */
+/** What a title needs to be read, in pixels. */
 const leastTitle = 190;
-const leastWidth = 116;
 
 /** Records in rows; a row opens the record, its title is the link for keyboards. */
 export function RecordsTable(props: RecordsTableProps) {
@@ -68,11 +68,11 @@ export function RecordsTable(props: RecordsTableProps) {
   const session = useSession();
   const listed = listColumns(name, session);
   const sortable = sortKeys(name, session);
-  const head = (field: string, label: string, width: number | string | undefined) => {
+  const head = (field: string, label: string, width: number) => {
     const align = isNumeric(shown[field]) ? classes.numeric : undefined;
     if (!sortable.includes(field)) {
       return (
-        <Table.Th key={field} className={align ?? ''} {...(width === undefined ? {} : { w: width })}>
+        <Table.Th key={field} className={align ?? ''} w={width}>
           {label}
         </Table.Th>
       );
@@ -94,19 +94,33 @@ export function RecordsTable(props: RecordsTableProps) {
   const prices = openId === null ? known : undefined;
   const marked = endedWord(name) !== null && rows.some(hasEnded);
   const { ref: frame, width: room } = useElementSize();
-  const beside = room - (selection === undefined ? 0 : 44) - (marked ? 110 : 0) - leastTitle;
+  const byField = new Map(
+    listed.map((field) => {
+      const facts = shown[field];
+      const texts = facts === undefined ? [] : rows.map((row) => cellText(name, field, facts, row, formats));
+      return [field, columnWidth(facts?.label ?? field, texts, fixedWidth(field, facts))];
+    }),
+  );
+  const widthOf = (field: string) => byField.get(field) ?? 0;
+  const others = (selection === undefined ? 0 : 44) + (marked ? 110 : 0) + (prices === undefined ? 0 : 110);
   // Nor for every column: the record shows what is left out.
   const columns =
     openId === null || room === 0
       ? listed
-      : columnsWithin(beside, listed, (field) =>
-          field === address.sort ? 0 : (widthOf(field, shown[field]) ?? leastWidth),
+      : columnsWithin(room - others - leastTitle, listed, (field) =>
+          field === address.sort ? 0 : widthOf(field),
         );
-  // If all others have a fixed width, the title takes what is left.
-  const titleWidth = columns.every((field) => widthOf(field, shown[field]) !== undefined) ? undefined : '24%';
+  // What is wider than the screen is scrolled; what is narrower shares the rest in proportion.
+  const needed = columns.reduce((sum, field) => sum + widthOf(field), others + leastTitle);
   return (
     <div className={classes.frame} ref={frame}>
-      <Table className={classes.table ?? ''} highlightOnHover verticalSpacing={7} aria-label={manyOf(name)}>
+      <Table
+        className={classes.table ?? ''}
+        miw={openId === null ? needed : undefined}
+        highlightOnHover
+        verticalSpacing={7}
+        aria-label={manyOf(name)}
+      >
         <Table.Thead>
           <Table.Tr>
             {selection !== undefined && (
@@ -114,11 +128,8 @@ export function RecordsTable(props: RecordsTableProps) {
                 <SelectAll rows={rows} selection={selection} />
               </Table.Th>
             )}
-            {head('name', capitalised(recordOf(name).words.one), titleWidth)}
-            {columns.map((field) => {
-              const facts = shown[field];
-              return head(field, facts?.label ?? field, widthOf(field, facts));
-            })}
+            {head('name', capitalised(recordOf(name).words.one), leastTitle)}
+            {columns.map((field) => head(field, shown[field]?.label ?? field, widthOf(field)))}
             {prices !== undefined && (
               <Table.Th w={110} className={classes.numeric ?? ''}>
                 Price
@@ -252,7 +263,7 @@ export function cellText(
   );
 }
 
-function widthOf(field: string, facts: FieldFacts | undefined): number | undefined {
+function fixedWidth(field: string, facts: FieldFacts | undefined): number | undefined {
   if (field === stageField) return stageWidth;
   return facts === undefined ? undefined : widths[facts.kind];
 }

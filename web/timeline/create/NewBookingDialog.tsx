@@ -61,7 +61,7 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
   const [bookingId] = useState(() => crypto.randomUUID());
   const [customerId, setCustomerId] = useState<string | null>(props.customerId ?? null);
   const [service, setService] = useState<string>();
-  const [person, setPerson] = useState<string | null>(resourceId ?? null);
+  const [chosenPerson, setPerson] = useState<string | null | undefined>(resourceId);
   const [span, setSpan] = useState<SpanInput>(() => spanInputOf(zone, { start, end }));
   const [told, setTold] = useState<'nothing' | 'problems'>('nothing');
   const [saving, setSaving] = useState<'idle' | 'saving'>('idle');
@@ -74,6 +74,9 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
     ...queries.record('customer', customerId ?? ''),
     enabled: customerId !== null,
   });
+  const preferred = customer.data?.preferredResourceIds ?? [];
+  // What repeats is given to the preferred person, until somebody else is chosen, or nobody.
+  const person = chosenPerson === undefined ? ((repeats ? preferred[0] : undefined) ?? null) : chosenPerson;
   const last = customerId === null ? [] : (recent.data?.rows ?? []).filter(({ title }) => title !== '');
   const services = [...new Set(last.map(({ title }) => title))];
   const title = (service ?? services[0] ?? '').trim();
@@ -99,7 +102,6 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
       return;
     }
     setFailure(undefined);
-    const preferred = customer.data?.preferredResourceIds ?? [];
     const details = like === undefined ? plainDetails(customerId, title, preferred) : detailsLike(like);
     const resourceIds = person === null ? [] : [person];
     if (readRepeated.kind === 'repeats') {

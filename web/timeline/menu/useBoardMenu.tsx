@@ -4,6 +4,7 @@ import {
   IconEyeOff,
   IconLock,
   IconLockOpen,
+  IconMoodSick,
   IconPlus,
   IconUserMinus,
   IconUserPlus,
@@ -17,6 +18,7 @@ import { rowName } from '../board/boardRows.ts';
 import { counted } from '../board/boardWords.ts';
 import type { Selection } from '../board/selection.ts';
 import { forbiddenPeople, type Planner, subjectOf } from '../view/planning/planner.ts';
+import type { BoardPart } from '../view/session/useBoardScroll.ts';
 import type { BoardMenuItem, OpenMenu } from './BoardMenu.tsx';
 import type { BoardSteps } from './useBoardSteps.ts';
 
@@ -37,7 +39,11 @@ export interface MenuBoard {
   readonly open: (bookingId: string) => void;
   /** Opens the record of a row. */
   readonly openRow: (row: string) => void;
+  /** Asks for how many days the person of a row is off sick; undefined where nobody's time is decided. */
+  readonly offSick: ((row: string) => void) | undefined;
   readonly bookingsOf: (row: string) => readonly BookingView[];
+  /** The days in view, of which a row's bookings are selected together; undefined: all of the board's. */
+  readonly seen: BoardPart['days'] | undefined;
   readonly takeOff: (bookingId: string, row: string) => void;
   readonly lock: (bookingIds: readonly string[]) => void;
   /** The functions that make bookings; undefined where none can be made. */
@@ -179,11 +185,22 @@ function offersOfMany(on: MenuBoard, chosen: readonly BookingView[], row: string
 }
 
 function offersOfRow(on: MenuBoard, row: string): Offers {
-  const theirs = on.bookingsOf(row).flatMap((booking) => (isCancelled(booking) ? [] : booking.id));
+  const { offSick } = on;
+  const { first, last } = on.seen ?? {};
+  const isSeen = ({ start }: BookingView) =>
+    first === undefined || last === undefined || (start >= first.start && start < last.end);
+  const theirs = on
+    .bookingsOf(row)
+    .flatMap((booking) => (isCancelled(booking) || !isSeen(booking) ? [] : booking.id));
   return {
     title: rowName(on.board, row),
     groups: [
-      [{ label: 'Open', hint: 'Enter', act: () => on.openRow(row) }],
+      [
+        { label: 'Open', hint: 'Enter', act: () => on.openRow(row) },
+        ...(offSick === undefined
+          ? []
+          : [{ label: 'Off sick…', icon: <IconMoodSick size={size} />, act: () => offSick(row) }]),
+      ],
       makingAt(on, row, undefined),
       theirs.length === 0
         ? []

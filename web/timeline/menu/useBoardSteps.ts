@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
-import { manySteps } from '../../../domain/booking/manySteps.ts';
-import { mayTakeManyStep } from '../../../domain/booking/stepOfMany.ts';
+import { manySteps, type StepWithMany } from '../../../domain/booking/manySteps.ts';
+import { mayTakeManyStep, nameOfManyStep } from '../../../domain/booking/stepOfMany.ts';
 import { isClosed } from '../../../domain/catalogues/closedCommands.ts';
 import { optionsScope } from '../../../domain/rights/rights.ts';
 import { labelOf, mayAct, possibleActions } from '../../../domain/workflow/possibleActions.ts';
@@ -9,6 +9,7 @@ import type { BookingAction } from '../../../domain/workflow/workflowDefinition.
 import { nextStep } from '../../booking/nextStep.ts';
 import { standing } from '../../booking/standing.ts';
 import { wantStep } from '../../booking/wantedStep.ts';
+import type { FormStep } from '../../bookings/ManyBookingsForm.tsx';
 import { useManyBookings } from '../../bookings/useManyBookings.ts';
 import { useActor, useSession } from '../../shell/SessionContext.ts';
 import { showMessage } from '../view/session/boardMessage.ts';
@@ -17,6 +18,17 @@ import { showMessage } from '../view/session/boardMessage.ts';
 export interface OfferedStep {
   readonly action: BookingAction;
   readonly label: string;
+}
+
+/** Steps with many bookings that are asked for in `ManyBookingsForm.tsx`. */
+export interface StepsThatAsk {
+  /** The steps that can be taken with some of them, each with those that may take it. */
+  readonly of: (bookings: readonly BookingView[]) => readonly {
+    readonly step: FormStep;
+    readonly label: string;
+    readonly bookings: readonly BookingView[];
+  }[];
+  readonly take: (asked: StepWithMany, bookings: readonly BookingView[]) => void;
 }
 
 /** The steps of bookings that the board's menu offers: those of their drawer. */
@@ -30,6 +42,8 @@ export interface BoardSteps {
     bookings: readonly BookingView[],
   ) => readonly (OfferedStep & { readonly bookings: readonly BookingView[] })[];
   readonly takeMany: (action: BookingAction, bookings: readonly BookingView[]) => void;
+  /** Steps with many bookings that ask for a person, a time or a reason first; undefined where none is taken at once. */
+  readonly asking: StepsThatAsk | undefined;
   /** Making bookings inactive, which takes them off the board; undefined for what cannot be. */
   readonly activity:
     | {
@@ -43,6 +57,9 @@ export interface BoardSteps {
 /** Steps of the life cycle without a form; the others are taken in the drawer. */
 const atOnce = ['booking.confirm', 'booking.dispatch', 'booking.allocateAutomatically'] as const;
 const stepOf = (action: BookingAction) => atOnce.find((step) => manySteps[step].action === action);
+
+/** What asks for a person, a time or a reason, in the order of its offer. */
+const asksFirst = ['booking.allocate', 'booking.reschedule', 'booking.cancel'] as const;
 
 /** How many bookings that refused a step are named. */
 const mostNamed = 3;
@@ -105,6 +122,20 @@ export function useBoardSteps(onOpen: (bookingId: string) => void): BoardSteps {
       takeMany: (action, bookings) => {
         const step = stepOf(action);
         if (step !== undefined) void send({ step }, bookings);
+      },
+      asking: {
+        of: (bookings) =>
+          asksFirst.flatMap((step) => {
+            const able = bookings.filter((booking) =>
+              mayTakeManyStep(step, standing(booking), actor, organisation),
+            );
+            const label =
+              step === 'booking.allocate'
+                ? 'Assign to'
+                : nameOfManyStep(step, (action) => labelOf(action, organisation));
+            return able.length === 0 ? [] : [{ step, label, bookings: able }];
+          }),
+        take: (asked, bookings) => void send(asked, bookings),
       },
       activity: {
         endable: (bookings) =>

@@ -1,4 +1,6 @@
 import { dateOfLocalDay } from '../../../domain/time/localDay.ts';
+import { counted } from '../../shell/counted.ts';
+import { placementOf } from '../board/board.ts';
 import type { ChangeKind } from '../board/comparison.ts';
 import { nothingSelected } from '../board/selection.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
@@ -7,6 +9,7 @@ import styles from '../timelineScreen.module.css';
 import { BoardPanels } from '../view/BoardPanels.tsx';
 import { BoardView } from '../view/BoardView.tsx';
 import { DayList } from '../view/days/DayList.tsx';
+import { forbiddenPeople, heldBooking } from '../view/planning/planner.ts';
 import type { BandFrame } from '../view/rows/bandFrame.ts';
 import { showMessage } from '../view/session/boardMessage.ts';
 import type { ShownBoard } from '../view/session/shownBoard.ts';
@@ -40,6 +43,8 @@ export function BoardArea({ model, session, snapshot }: LoadedBoardProps) {
             selection={planning.selection}
             board={snapshot.board}
             onPlan={plansAll ? planning.ask : undefined}
+            asking={model.offers.steps?.asking}
+            onUnallocate={unallocates(model, snapshot, session)}
             onLock={plans ? model.onLock : undefined}
             onRemove={
               onRemove &&
@@ -68,6 +73,27 @@ export function BoardArea({ model, session, snapshot }: LoadedBoardProps) {
       />
     </div>
   );
+}
+
+/** Takes everybody off what is selected, as one step; undefined if nobody can be taken off any of it. */
+function unallocates(
+  { planner, planning, plans }: BoardScreenModel,
+  { board }: SessionSnapshot,
+  session: BoardSession,
+): (() => void) | undefined {
+  if (!plans) return undefined;
+  const moves = [...planning.selection].flatMap((bookingId) => {
+    const booking = board.bookings.get(bookingId);
+    if (booking === undefined || booking.resources.length === 0) return [];
+    const to = { ...placementOf(booking), resourceIds: [] };
+    const reason = heldBooking(planner, booking).fixed ?? forbiddenPeople(planner, board, bookingId, to);
+    return reason === undefined ? [{ bookingId, to, force: false }] : [];
+  });
+  if (moves.length === 0) return undefined;
+  return () => {
+    session.move(moves, `Unallocate ${counted(moves.length, 'booking')}`);
+    planning.setSelection(nothingSelected);
+  };
 }
 
 /** Where there is no room for a board: one day of it. */
@@ -177,6 +203,7 @@ function shownBoard(
     rows,
     planner: model.planner,
     format: period.format,
+    seen: period.seen?.days,
     selectedId: model.address.bookingId,
     selection: planning.selection,
     onSelect: planning.setSelection,

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { boardDay } from '../../absences/offSick.ts';
 import { useLooks } from '../../holds/holders.ts';
 import { rememberedHours } from '../address/rememberedHours.ts';
 import { rememberedLook } from '../address/rememberedLook.ts';
@@ -47,6 +48,7 @@ export function useBoardScreen(props: TimelineScreenProps) {
     onZoom: period.onZoom,
     onHelp: () => setHelping(true),
   });
+  useBoardDay(period);
   useWarningBeforeLeaving(snapshot !== undefined && snapshot.sync !== 'saved');
   const [clipboard, setClipboard] = useState<Clipboard>([]);
   return {
@@ -97,6 +99,15 @@ function lookedAt<Key>(board: Key | undefined, { seen }: Period) {
   const days = seen?.days;
   if (board === undefined || days === undefined) return undefined;
   return { board, from: days.first.start, to: days.last.end };
+}
+
+/** Off sick begins with the day that the board shows, from wherever it is asked. */
+function useBoardDay({ seen }: Period) {
+  const day = seen?.days?.first.day;
+  useEffect(() => {
+    boardDay.become(day);
+    return () => boardDay.become(undefined);
+  }, [day]);
 }
 
 /** The booking that is begun, if any can be made here. */

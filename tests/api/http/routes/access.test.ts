@@ -202,6 +202,7 @@ describe('two organisations', () => {
         ['GET', `/api/v1/${kind}/ID/history`, id] as const,
       ]),
       ['GET', '/api/v1/bookings/ID/candidates', bookingId],
+      ['GET', '/api/v1/bookings/ID/free-times', bookingId],
       ['GET', '/api/v1/files/ID', fileId],
       ...['booking', ...readingNames].flatMap((name) => {
         const id = name === 'booking' ? bookingId : (ids[name] ?? '');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { demonstrationRoster } from '../../../../api/programs/demonstration/demonstrationRoster.ts';
 import { demonstrationScenario } from '../../../../api/programs/demonstration/demonstrationScenario.ts';
 import { playScenario } from '../../../../api/programs/demonstration/playScenario.ts';
 import { type Booking, noBooking } from '../../../../domain/booking/booking.ts';
@@ -8,6 +9,7 @@ import { bookingStatuses } from '../../../../domain/booking/bookingStatus.ts';
 import { eventKind } from '../../../../domain/catalogues/eventCatalogue.ts';
 import { equipment } from '../../../../domain/equipment/equipment.ts';
 import { worksSpan } from '../../../../domain/shift/spanOnDays.ts';
+import { localDayOf } from '../../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
 
 /** Friday, 20 November 2026, 14:00 in Sydney. */
@@ -43,6 +45,41 @@ describe('the demonstration', () => {
     expect(worksSpan(zoneOf('Australia/Sydney'), sheets, taken.details)).toBe(true);
     const made = appends.find(({ id }) => id === taken.id)?.events.map(({ type }) => type);
     expect(made).toEqual(['OpenShiftCreated', 'PlaceTaken']);
+  });
+
+  it.each([
+    ['Friday', 0],
+    ['Sunday', 2],
+  ] as const)('is full on a %s', (_weekday, days) => {
+    const zone = zoneOf('Australia/Sydney');
+    const at = now + days * 86_400;
+    const played = days === 0 ? appends : [...playScenario(demonstrationScenario(7, at))];
+    const today = localDayOf(zone, at);
+    const people = [...bookingsOf(played).values()].flatMap((one) =>
+      one.status === 'none' || localDayOf(zone, one.start) !== today ? [] : [one.resourceIds],
+    );
+    expect(people.filter((those) => those.length > 0).length).toBeGreaterThan(14);
+    expect(new Set(people.flat()).size).toBeGreaterThan(6);
+  });
+
+  it('has a roster for each week of its fortnight, whose people work at its times and hold its labels', () => {
+    const { records } = demonstrationScenario(7, now);
+    const { id, events } = demonstrationRoster(records);
+    const made = appends.filter(({ category }) => category === 'rosterEvent');
+    expect(made.map((one) => one.id)).toEqual(events.map((one) => one.id));
+    expect(new Set(events.map(({ details }) => details.week))).toEqual(new Set([1, 2]));
+    for (const { details } of events) {
+      expect(details.templateId).toBe(id);
+      expect(records.customers.some((one) => one.id === details.customerId && !one.company)).toBe(true);
+      const [resourceId] = details.resourceIds;
+      const person = records.resources.find((one) => one.id === resourceId);
+      expect(person?.details.labelIds).toEqual(expect.arrayContaining([...details.labelIds]));
+      const timings =
+        records.shifts.find((one) => one.details.resourceId === resourceId)?.details.timings ?? [];
+      const isWithin = ({ day, begin, end }: (typeof timings)[number]) =>
+        day === details.day && begin <= details.start && details.end <= end;
+      expect(timings.some(isWithin)).toBe(true);
+    }
   });
 
   it('is the same for the same seed and moment, and different for others', () => {

@@ -5,6 +5,7 @@ import { offeredShiftsSchema } from '../../../../api/contract/openShifts.ts';
 import {
   applyPlanReportSchema,
   candidatesViewSchema,
+  freeTimesViewSchema,
   type PlanLine,
   planLineSchema,
 } from '../../../../api/contract/planning.ts';
@@ -89,6 +90,46 @@ describe('who can take a booking', () => {
     const path = '/api/v1/bookings/third-at-eight/candidates?nearestFit=false';
     const atOnce = candidatesViewSchema.parse(await (await api.ask('GET', path, asPlanner())).json());
     expect(atOnce).toMatchObject({ candidates: all, nearestFit: null });
+  });
+});
+
+describe('when its people could do a booking', () => {
+  const freeTimesOf = async (bookingId: string, query: string) => {
+    const answer = await api.ask('GET', `/api/v1/bookings/${bookingId}/free-times?${query}`, asPlanner());
+    return freeTimesViewSchema.parse(await answer.json());
+  };
+
+  test('each other day has one time to come, and a move there is no conflict', async () => {
+    const { resourceId, customerId, labelId } = api.acme;
+    const from = Math.ceil(Date.now() / 1000) + 24 * hour;
+    const details = { bookingId: 'to-move', customerId, title: 'To move', labelIds: [labelId] };
+    await api.operate('acme', 'booking.create', { ...details, start: monday8, end: monday8 + hour });
+    const nobody = await freeTimesOf('to-move', `from=${from}`);
+    expect(nobody).toMatchObject({ bookingId: 'to-move', resources: [], times: [] });
+
+    await api.operate('acme', 'booking.allocate', {
+      bookingId: 'to-move',
+      resourceIds: [resourceId],
+      force: true,
+    });
+    const { resources, times } = await freeTimesOf('to-move', `from=${from}&days=5`);
+    expect(resources.map(({ id }) => id)).toEqual([resourceId]);
+    expect(times.length).toBeGreaterThan(1);
+    for (const { start, end } of times) {
+      expect(start).toBeGreaterThanOrEqual(from);
+      await api.operate('acme', 'booking.reschedule', { bookingId: 'to-move', start, end });
+      const answer = await api.ask('GET', '/api/v1/bookings/to-move', asPlanner());
+      expect(bookingViewSchema.parse(await answer.json())).toMatchObject({ start, end, conflict: false });
+    }
+    const past = await freeTimesOf('to-move', 'from=0&days=2');
+    expect(past.times.every(({ start }) => start > Date.now() / 1000 - 60)).toBe(true);
+  });
+
+  test('more days than are answered at once are refused by name', async () => {
+    const path = `/api/v1/bookings/${api.acme.bookingId}/free-times?days=29`;
+    const answer = await api.ask('GET', path, asPlanner());
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('days');
   });
 });
 

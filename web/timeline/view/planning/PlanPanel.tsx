@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PlanPreview, PlanProblem, PlanSide } from '../../../../api/contract/planning.ts';
 import { PlanChanges } from '../../../plans/PlanChanges.tsx';
 import { PlanLeft } from '../../../plans/PlanLeft.tsx';
-import { gainText, planTitles } from '../../../plans/planWords.ts';
+import { applyText, gainText, planTitles } from '../../../plans/planWords.ts';
 import type { ForcePlan } from '../../../plans/useForcePlan.ts';
 import { usePlanTicks } from '../../../plans/usePlanTicks.ts';
 import { counted } from '../../../shell/counted.ts';
@@ -129,8 +129,7 @@ export function PlanPanel(props: PlanPanelProps) {
             loading={step.kind === 'saving'}
             disabled={ticks.taken.length === 0}
           >
-            {preview.mustForce ? 'Assign anyway' : 'Accept'}
-            {ticks.taken.length < changes.length && `: ${ticks.taken.length} of ${changes.length}`}
+            {applyText(ticks.taken.length, changes.length, preview.mustForce ? 'Assign anyway' : 'Apply')}
           </Button>
         )}
         <Button variant="default" onClick={onDiscard} disabled={step.kind === 'saving'}>

@@ -21,6 +21,8 @@ export interface BookingBarProps extends BookingOnBoard {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Where the name stands: a short bar has it beside itself where there is room. */
+  readonly named: 'within' | 'beside';
 }
 
 /** Widths from which a bar shows its status icon, the customer's name above it, its texts, and the suburb after them. */
@@ -45,7 +47,8 @@ export const BookingBar = memo(function BookingBar(props: BookingBarProps) {
   const { changed = 'later' } = useBoardWords();
   const later = changeSpoken(change, leaving, changed);
   const place = width >= suburbFrom ? suburb : undefined;
-  const whose = rows === 'customers' ? peopleText(booking) : booking.customerName;
+  const whose = whoseOf(booking, rows);
+  const within = props.named === 'within';
   const badge = staffingBadge(booking);
   const hasText = height >= textFrom;
   const two = height >= secondLineFrom && width >= nameFrom;
@@ -87,7 +90,7 @@ export const BookingBar = memo(function BookingBar(props: BookingBarProps) {
         <span className={`${styles.line}${follows}`}>
           {!two && <BarIcons booking={booking} width={width} />}
           {booking.conflict && !short && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
-          {(two || width >= textsFrom) && (
+          {within && (two || width >= textsFrom) && (
             <span className={styles.whose} dir="auto">
               {whose}
             </span>
@@ -126,6 +129,11 @@ export const BookingBar = memo(function BookingBar(props: BookingBarProps) {
     </div>
   );
 });
+
+/** Whose name a bar has: its row is the other's. */
+export function whoseOf(booking: BookingView, rows: BookingOnBoard['rows']): string {
+  return rows === 'customers' ? peopleText(booking) : booking.customerName;
+}
 
 /** The status, and that the booking is locked; where there is room for one icon, a conflict takes it. */
 function BarIcons({ booking, width }: { readonly booking: BookingView; readonly width: number }) {

@@ -14,7 +14,7 @@ import type { TimeScale } from '../../time/timeScale.ts';
 import { DayCellView } from '../days/DayCellView.tsx';
 import { type BarMarks, marksOf } from '../look/barMarks.ts';
 import { barBox, footBox } from '../metrics.ts';
-import { BookingBar } from './BookingBar.tsx';
+import { NamedBar } from './NamedBar.tsx';
 import { PlannedGhost } from './PlannedGhost.tsx';
 import { barsIn, stackOf } from './placeBars.ts';
 
@@ -66,7 +66,7 @@ export function RowBars(props: RowBarsProps) {
         ),
       )}
       {barsIn<BookingView | Commitment>(placed, scale, drawn, filter, tabStop).map(
-        ({ item, lane, lanes, atFoot, x, width }) => {
+        ({ item, lane, lanes, atFoot, x, width, room }) => {
           const { y, height } = atFoot ? footBox : barBox(lane, lanes);
           if (isCommitment<BookingView>(item)) {
             const left = `calc(var(--track-left) + ${x}px)`;
@@ -88,7 +88,7 @@ export function RowBars(props: RowBarsProps) {
             );
           }
           return (
-            <BookingBar
+            <NamedBar
               key={item.id}
               booking={item}
               rows={props.rows}
@@ -96,6 +96,8 @@ export function RowBars(props: RowBarsProps) {
               y={y}
               width={width}
               height={height}
+              // A plan draws there what it brings.
+              room={ghosts === undefined ? room : 0}
               format={format}
               suburb={props.suburbOf(item)}
               tabStop={tabStop === item.id}

@@ -19,7 +19,7 @@ import { useBoardWords } from '../look/BoardWordsContext.ts';
 import { type BarMarks, marksOf } from '../look/barMarks.ts';
 import { laneRowHeight, laneStrip } from '../metrics.ts';
 import { FoldStrips } from './BoardBackdrop.tsx';
-import { BookingBar } from './BookingBar.tsx';
+import { NamedBar } from './NamedBar.tsx';
 import type { PackedLane } from './packedLane.ts';
 import { barsIn } from './placeBars.ts';
 import { nameStop } from './ResourceRow.tsx';
@@ -128,8 +128,8 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
       >
         <FoldStrips folds={scale.folds} drawn={drawn} />
         <div role="presentation" style={{ height: packed.lanes * laneRowHeight + 5 }}>
-          {bars.map(({ item: booking, lane, x, width }) => (
-            <BookingBar
+          {bars.map(({ item: booking, lane, x, width, room }) => (
+            <NamedBar
               key={booking.id}
               booking={booking}
               rows="people"
@@ -137,6 +137,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
               y={4 + lane * laneRowHeight}
               width={width}
               height={laneRowHeight - 3}
+              room={room}
               format={format}
               suburb={props.suburbOf(booking)}
               tabStop={tabStop === booking.id}

@@ -19,6 +19,8 @@ export interface PlacedBar<Item> {
   readonly atFoot: boolean;
   readonly x: number;
   readonly width: number;
+  /** The room that is free after it in its lane. */
+  readonly room: number;
 }
 
 /** The least width of a bar, so that it can be seen and hit. */
@@ -76,13 +78,22 @@ export function barsIn<Item extends BarItem>(
   tabStop: string | undefined,
 ): PlacedBar<Item>[] {
   const bars: PlacedBar<Item>[] = [];
+  const order = placed
+    .filter(({ atFoot }) => atFoot !== true)
+    .toSorted((one, other) => one.item.start - other.item.start);
   for (const { item, lane, lanes, atFoot = false } of placed) {
     const isOther = isCommitment<BookingView>(item);
     const inView = item.end > drawn.start && item.start < drawn.end && (isOther || isShown(item, filter));
     if (!inView && (isOther ? commitmentKey(item) : item.id) !== tabStop) continue;
     const x = Math.round(xOf(scale, item.start) * 2) / 2;
     const width = Math.max(narrowest, Math.round(xOf(scale, item.end) * 2) / 2 - x - 1);
-    bars.push({ item, lane, lanes, atFoot, x, width });
+    // Beside it in the height of the row: what shares its lane, and what divides the height otherwise.
+    const next = atFoot
+      ? item.end
+      : order.find((other) => other.item.start >= item.end && (other.lane === lane || other.lanes !== lanes))
+          ?.item.start;
+    const room = Math.max(0, (next === undefined ? scale.width : xOf(scale, next)) - x - width);
+    bars.push({ item, lane, lanes, atFoot, x, width, room });
   }
   return bars;
 }

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import type { BookingView } from '../../../../api/contract/views.ts';
+import { mayCommand } from '../../../../domain/rights/mayCommand.ts';
 import type { Interval } from '../../../../domain/time/intervals.ts';
+import { offSick } from '../../../absences/offSick.ts';
 import { isCancelled, type Placement, placementOf, titleOf } from '../../board/board.ts';
 import type { BoardLayout } from '../../board/boardLayout.ts';
 import type { RowKind } from '../../board/boardRows.ts';
@@ -31,6 +33,7 @@ import type { BoardMessage } from './boardMessage.ts';
 import { moveOfKey, onBoardKey } from './onBoardKey.ts';
 import { useBoardFocus } from './useBoardFocus.ts';
 import { useBoardGestures } from './useBoardGestures.ts';
+import type { BoardPart } from './useBoardScroll.ts';
 import { useSelection } from './useSelection.ts';
 
 /** What is done with the bookings of a board, however it draws them. */
@@ -41,6 +44,8 @@ export interface HandledBoard {
   readonly rows: RowKind;
   readonly planner: Planner;
   readonly format: TimeFormat;
+  /** The days of which something is in view; undefined until they are known. */
+  readonly seen: BoardPart['days'] | undefined;
   /** The booking that is open. */
   readonly selectedId: string | undefined;
   readonly selection: Selection;
@@ -196,7 +201,12 @@ export function useBoardHands(props: HandledBoard, drawn: DrawnBoard) {
     copied: props.clipboard.length,
     open: props.onOpen,
     openRow: props.onOpenRow,
+    offSick:
+      people && props.steps?.asking !== undefined && mayCommand(planner.person, 'absence.create')
+        ? offSick.become
+        : undefined,
     bookingsOf,
+    seen: props.seen,
     takeOff,
     lock: props.onLock,
     make: makes

@@ -1,8 +1,13 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconLock, IconLockOpen, IconSparkles, IconTrash, IconWand } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { PlanMode } from '../../../../api/contract/planning.ts';
+import { type FormStep, ManyBookingsForm } from '../../../bookings/ManyBookingsForm.tsx';
+import { counted } from '../../../shell/counted.ts';
+import { Dialog } from '../../../shell/Dialog.tsx';
 import type { Board } from '../../board/board.ts';
 import type { Selection } from '../../board/selection.ts';
+import type { StepsThatAsk } from '../../menu/useBoardSteps.ts';
 import { useBoardWords } from '../look/BoardWordsContext.ts';
 import styles from '../planning/planning.module.css';
 
@@ -11,6 +16,10 @@ export interface SelectionBarProps {
   readonly board: Board;
   /** Undefined for those who cannot have plans made. */
   readonly onPlan: ((mode: PlanMode) => void) | undefined;
+  /** Steps that ask for a person, a time or a reason; undefined where none is taken at once. */
+  readonly asking: StepsThatAsk | undefined;
+  /** Takes everybody off them; undefined where nobody can be. */
+  readonly onUnallocate: (() => void) | undefined;
   /** Undefined where nothing can be locked. */
   readonly onLock: ((bookingIds: readonly string[]) => void) | undefined;
   /** Takes them off the board; undefined where that is not done with many at once. */
@@ -19,9 +28,14 @@ export interface SelectionBarProps {
 }
 
 /** The actions on the selected bookings. */
-export function SelectionBar({ selection, board, onPlan, onLock, onRemove, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, board, onPlan, asking, onUnallocate, onLock, onRemove, onClear } = props;
   const { many } = useBoardWords();
-  const locked = [...selection].every((id) => board.bookings.get(id)?.locked === true);
+  const [asked, setAsked] = useState<FormStep>();
+  const chosen = [...selection].flatMap((id) => board.bookings.get(id) ?? []);
+  const locked = chosen.every((booking) => booking.locked);
+  const steps = asking?.of(chosen) ?? [];
+  const form = steps.find(({ step }) => step === asked);
   return (
     <section className={styles.selection} data-foot="selection" aria-label={`Selected ${many}`}>
       <span className={styles.selected} role="status">
@@ -39,6 +53,17 @@ export function SelectionBar({ selection, board, onPlan, onLock, onRemove, onCle
           </Button>
         </>
       )}
+      {steps.map(({ step, label, bookings }) => (
+        <Button key={step} size="xs" variant="default" onClick={() => setAsked(step)}>
+          {label}
+          {bookings.length === selection.size ? '…' : ` ${bookings.length}…`}
+        </Button>
+      ))}
+      {onUnallocate !== undefined && (
+        <Button size="xs" variant="default" onClick={onUnallocate}>
+          Unallocate
+        </Button>
+      )}
       {onLock !== undefined && (
         <Button size="xs" variant="default" onClick={() => onLock([...selection])}>
           {locked ? <IconLockOpen size={15} aria-hidden="true" /> : <IconLock size={15} aria-hidden="true" />}
@@ -52,6 +77,21 @@ export function SelectionBar({ selection, board, onPlan, onLock, onRemove, onCle
         </Button>
       )}
       <CloseButton aria-label="Clear the selection" onClick={onClear} />
+      {form !== undefined && asking !== undefined && (
+        <Dialog opened onClose={() => setAsked(undefined)} withCloseButton={false}>
+          <ManyBookingsForm
+            step={form.step}
+            title={`${form.label} ${counted(form.bookings.length, 'booking')}`}
+            submit={`${form.label} ${form.bookings.length}`}
+            onCancel={() => setAsked(undefined)}
+            onTake={(step) => {
+              setAsked(undefined);
+              asking.take(step, form.bookings);
+              onClear();
+            }}
+          />
+        </Dialog>
+      )}
     </section>
   );
 }

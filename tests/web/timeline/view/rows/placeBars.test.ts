@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { BookingView } from '../../../../../api/contract/views.ts';
 import { noFilter } from '../../../../../web/timeline/board/boardFilter.ts';
 import { byStart } from '../../../../../web/timeline/board/stacking.ts';
+import { timeScale } from '../../../../../web/timeline/time/timeScale.ts';
 import { packedLane } from '../../../../../web/timeline/view/rows/packedLane.ts';
-import { stackOf } from '../../../../../web/timeline/view/rows/placeBars.ts';
+import { barsIn, stackOf } from '../../../../../web/timeline/view/rows/placeBars.ts';
 import { smallBoard } from '../../boardFixture.ts';
 
 const [booking] = smallBoard().bookings;
@@ -41,6 +42,23 @@ test('work has the lanes that it would have if nothing had been cancelled', () =
       for (const { item, atFoot = false } of placed) {
         const covered = work.some((one) => one !== item && one.start < item.end && one.end > item.start);
         expect(atFoot).toBe(item.status === 'cancelled' && covered);
+      }
+    }),
+  );
+});
+
+test('in the room after a bar there is no other that stands beside it', () => {
+  const span = { from: 0, to: 14 * 86_400 };
+  const scale = timeScale(span, 24, 1000);
+  fc.assert(
+    fc.property(jobs, (row) => {
+      const bars = barsIn(stackOf(row), scale, { start: span.from, end: span.to }, noFilter, undefined);
+      for (const bar of bars.filter(({ atFoot }) => !atFoot)) {
+        const end = bar.x + bar.width + bar.room;
+        const beside = bars.filter(
+          (one) => one !== bar && !one.atFoot && (one.lane === bar.lane || one.lanes !== bar.lanes),
+        );
+        expect(beside.filter(({ x }) => x >= bar.x + bar.width && x < end - 1)).toEqual([]);
       }
     }),
   );
