@@ -130,13 +130,20 @@ function theResource(row: RowReader, find: RecordFinder['named']): string | unde
 function readDates(
   row: RowReader,
 ): (Pick<ReadShift, 'startDate' | 'endDate'> & { days: readonly number[] }) | undefined {
-  if (row.text('date') !== '') {
+  // A column of days may have weekdays.
+  const isWeekday = readWeekdays(row.text('date')) !== undefined;
+  if (row.text('date') !== '' && !isWeekday) {
     const day = aDay(row, 'date');
     if (day === undefined) return undefined;
     const date = dateOfLocalDay(day);
     return { startDate: date, endDate: date, days: [weekdayOf(day)] };
   }
-  const days = required(row, 'day', readWeekdays, 'is not a weekday (Mon, Mon-Fri, Sat; Sun)');
+  const days = required(
+    row,
+    isWeekday ? 'date' : 'day',
+    readWeekdays,
+    'is not a weekday (Mon, Mon-Fri, Sat; Sun)',
+  );
   const from = row.text('startDate') === '' ? undefined : aDay(row, 'startDate');
   const until = row.text('endDate') === '' ? undefined : aDay(row, 'endDate');
   if (days === undefined || row.errors.length > 0) return undefined;

@@ -21,6 +21,7 @@ import { invalidField } from '../../platform/problems/invalidInput.ts';
 import { cellReading } from './cellReading.ts';
 import { emptyReport } from './emptyReport.ts';
 import { type DateColumn, findDateOrder } from './findDateOrder.ts';
+import { findDurationUnit } from './findDurationUnit.ts';
 import { type KnownRecords, namedBooking, readKnownBookings, readKnownRecords } from './knownRecords.ts';
 import { readMoment } from './localMoment.ts';
 import { madeBeside } from './madeBeside.ts';
@@ -32,10 +33,11 @@ import { type BookingLookup, planBookings } from './planBookings.ts';
 import { planRecord } from './planRecord.ts';
 import { planShifts } from './planShifts.ts';
 import { previewRows } from './previewRows.ts';
-import type { CsvRow } from './readCsv.ts';
+import type { CsvFile, CsvRow } from './readCsv.ts';
 import type { ReadUpload } from './readUpload.ts';
 import { recognisedBy } from './recognisedBy.ts';
 import { createRowReader, type RowReader } from './rowReader.ts';
+import { overlookedTime, unreadIn } from './unreadColumns.ts';
 import { countedSteps } from './uploadCounts.ts';
 import type { UploadError } from './uploadError.ts';
 import { uploadFields } from './uploadFields.ts';
@@ -78,7 +80,7 @@ export async function planUpload(
   { upload, file }: ReadUpload,
   parts: PlanParts,
 ): Promise<Result.Result<PlannedUpload, Refusal>> {
-  const { kind, columns, values, defaults, dryRun, onBadRows } = upload;
+  const { kind, columns, values, defaults, answers, dryRun, onBadRows } = upload;
   const fields = uploadFields(kind);
   const matched = matchColumns(fields, file.header, { columns, values, defaults });
   const found = findDateOrder(file.rows, dateColumns(fields, matched));
@@ -89,18 +91,7 @@ export async function planUpload(
     ignoredColumns: [...matched.ignored],
     dateOrder: found.order === null && found.question === null ? null : dateOrder,
   };
-  const mapping: MappingToKeep = {
-    kind,
-    header: file.header,
-    fileName: upload.fileName,
-    reading: {
-      columns: { ...columns, ...matched.columns },
-      values,
-      defaults,
-      ...(upload.dateOrder === undefined ? {} : { dateOrder: upload.dateOrder }),
-      ...(upload.timeZone === undefined ? {} : { timeZone: upload.timeZone }),
-    },
-  };
+  const mapping = mappingOf(upload, file, matched);
   const nothing = (reasons: readonly string[]) =>
     Result.succeed<PlannedUpload>({
       report: {
@@ -115,7 +106,7 @@ export async function planUpload(
 
   if (!mayWrite(parts.actor, 'uploads')) return nothing(['Uploads are for dispatchers only.']);
   if (file.header.length === 0) return nothing(['The file is empty: its first row must name the columns.']);
-  if (matched.problems.length > 0) return nothing(matched.problems);
+  if (matched.problems.length > 0) return nothing([...unnamed(file), ...matched.problems]);
 
   if (found.question !== null && dateOrder === null) {
     if (!dryRun) return Result.fail(invalidField('dateOrder', unanswered(found.question)));
@@ -129,7 +120,12 @@ export async function planUpload(
   const known = await readKnownRecords(parts.pool, parts.actor, needed(kind));
   if (known === undefined) return nothing(['There is no such organisation.']);
   const zone = zoneOf(upload.timeZone ?? known.timeZone);
-  const reading = cellReading({ values, defaults }, dateOrder ?? 'dayFirst');
+  const unreadColumns = unreadIn(kind, file, matched, known);
+  const overlooked =
+    kind === 'bookings' && columns.start !== '' ? overlookedTime(unreadColumns, matched) : undefined;
+  if (!dryRun && overlooked !== undefined) return nothing([overlooked]);
+  const unitOf = (field: string) => (kind === 'bookings' ? unitInColumn(file, matched, field) : undefined);
+  const reading = cellReading({ values, defaults, answers }, dateOrder ?? 'dayFirst', unitOf);
   const rows = file.rows
     .filter(({ problem }) => problem === undefined)
     .map((row) => createRowReader(row, matched, reading));
@@ -142,6 +138,8 @@ export async function planUpload(
     errors,
     rejected,
     makes: madeBeside(plan.before),
+    unreadColumns,
+    questions: reading.questions.list(),
     timeZone: hasLocalTimes(kind, fields, matched, rows) ? zone.name : null,
   };
   if (!dryRun && (onBadRows === 'keepGoodRows' || rejected === 0)) {
@@ -169,6 +167,30 @@ export async function planUpload(
   });
 }
 
+/** What to do about a file without names of columns. */
+function unnamed({ hasHeadings, header }: CsvFile): readonly string[] {
+  const says = `The first line has values and no names of columns, which are therefore called ${header[0]} to ${header.at(-1)}.`;
+  return hasHeadings ? [] : [`${says} Say which field each of them is, or add a line with names.`];
+}
+
+/** How a file is read, for the next one with its columns. */
+function mappingOf(upload: ReadUpload['upload'], file: CsvFile, matched: MatchedColumns): MappingToKeep {
+  const { kind, fileName, columns, values, defaults, answers, dateOrder, timeZone } = upload;
+  return {
+    kind,
+    header: file.header,
+    fileName,
+    reading: {
+      columns: { ...columns, ...matched.columns },
+      values,
+      defaults,
+      answers,
+      ...(dateOrder === undefined ? {} : { dateOrder }),
+      ...(timeZone === undefined ? {} : { timeZone }),
+    },
+  };
+}
+
 /** Which bookings nobody could take. */
 async function whoCanCome({ waiting }: UploadPlan, { pool, actor }: PlanParts) {
   if (waiting === undefined) return { nobodyFits: null, failures: [] };
@@ -189,6 +211,15 @@ function dateColumns(
     const isDate = holds === 'date' || holds === 'moment';
     return isDate && place !== undefined ? [{ place, column: columns[field] ?? '' }] : [];
   });
+}
+
+function unitInColumn({ rows }: CsvFile, { places, columns }: MatchedColumns, field: string) {
+  const place = places.get(field);
+  if (place === undefined) return undefined;
+  return findDurationUnit(
+    columns[field] ?? '',
+    rows.map(({ cells }) => cells[place] ?? ''),
+  );
 }
 
 function unanswered({ why, examples }: DateQuestion): string {

@@ -5,6 +5,7 @@ import { bookingStepFields } from './fields/bookingStepFields.ts';
 import { exportNames } from './fields/exportNames.ts';
 import { fieldOfRow } from './fields/fieldRow.ts';
 import { shiftFields } from './fields/shiftFields.ts';
+import { translatedNames } from './fields/translatedNames.ts';
 import { recordFileOf } from './recordFile.ts';
 
 /** Kinds whose rows are not records one by one. */
@@ -30,7 +31,8 @@ const ofKinds: ReadonlyMap<UploadKind, readonly UploadField[]> = new Map(
 
 function withExportNames(kind: UploadKind, field: UploadField): UploadField {
   const further = exportNames[kind]?.[field.field]?.split(', ') ?? [];
-  return { ...field, alsoKnownAs: [...field.alsoKnownAs, ...further] };
+  const names = [...field.alsoKnownAs, ...further, ...translatedNames(kind, field.field)];
+  return { ...field, alsoKnownAs: [...new Set(names)] };
 }
 
 /**

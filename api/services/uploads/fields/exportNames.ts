@@ -20,6 +20,14 @@ const ofContacts: ExportNames = {
 
 /** By kind of file and field: what the programs that organisations come from call it, as their help says. */
 export const exportNames: { readonly [Kind in UploadKind]?: ExportNames } = {
+  bookings: {
+    customer: 'Invitee name, Invitee, Guest name, Attendee, Attendee name, Booked by',
+    title: 'Event type name, Event type, Appointment type',
+    resource: 'User name, Host, Host name',
+    start: 'Clock in time, Clock in, Clocked in, Check in time, Punch in',
+    end: 'Clock out time, Clock out, Clocked out, Check out time, Punch out',
+    cancelled: 'Is canceled, Is cancelled',
+  },
   customers: {
     ...ofContacts,
     name: 'Customer, Customer name, Client, Client name, Participant name, Patient name, Account name, Organisation, Organisation name, Organization, Organization name, Trading name, Contact, Contact name',

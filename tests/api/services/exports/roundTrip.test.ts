@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { uploadKindOf } from '../../../../api/contract/upload.ts';
 import { type ExportedFile, exportedFile } from '../../../../api/services/exports/exportedFile.ts';
 import { csvLines } from '../../../../api/services/exports/recordCsv.ts';
-import type { Known, KnownRecords } from '../../../../api/services/uploads/knownRecords.ts';
+import type { KnownRecords } from '../../../../api/services/uploads/knownRecords.ts';
 import { matchColumns } from '../../../../api/services/uploads/matchColumns.ts';
 import { namedRecords } from '../../../../api/services/uploads/namedRecords.ts';
 import { planRecord } from '../../../../api/services/uploads/planRecord.ts';
@@ -15,52 +15,16 @@ import { createRowReader } from '../../../../api/services/uploads/rowReader.ts';
 import { uploadFields } from '../../../../api/services/uploads/uploadFields.ts';
 import type { UploadPlan } from '../../../../api/services/uploads/uploadPlan.ts';
 import { type RecordName, recordNames, records } from '../../../../domain/catalogues/records.ts';
-import { labelUses } from '../../../../domain/label/labelUses.ts';
-import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { type FieldFacts, factsOf } from '../../../../domain/record/fieldFacts.ts';
 import { freeLists, statusOf } from '../../../../domain/record/recordTypes.ts';
 import { systemActor } from '../../../../domain/rights/actor.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
-import { tableOf } from '../../../../projections/models/recordModels.ts';
 import { type Details, type Ids, recordArbitrary } from '../../../domain/record/recordArbitrary.ts';
+import { type AnyKnown, others, everything as recordsWith } from './exportedRecords.ts';
 
 /** For each kind of record. */
 const numRuns = 40;
 const actor = systemActor('planner', 'acme');
-type AnyKnown = Known<Details>;
-const known = (id: string, details: Details): AnyKnown => ({
-  id,
-  revision: 0,
-  ended: false,
-  details,
-  lists: {},
-});
-
-const label = (id: string, name: string, type: string, reference: string | null = null) =>
-  known(id, { name, type, unitPrice: null, reference, usedFor: Object.keys(labelUses) });
-const person = (id: string, firstName: string, lastName: string, reference: string | null) =>
-  known(id, { firstName, lastName, reference });
-
-/** What records may name: some of it is hard to call by a name. */
-const others = {
-  label: [
-    label('first-aid', 'First aid', 'certificate'),
-    label('north', 'North', 'group'),
-    label('north-skill', 'north', 'service'),
-    label('twin-1', 'Twin', 'label'),
-    label('twin-2', ' TWIN', 'label', 'T-2'),
-    label('listed', 'Lifting, heavy', 'label'),
-    label('numbered', 'Piano', 'label', 'First aid'),
-  ],
-  resource: [
-    person('ana', 'Ana', 'Silva', 'R-07'),
-    person('ben', 'Ben', 'Chan', 'r-07'),
-    person('zoe', 'Zoe', '', null),
-    person('formula', '=SUM(A1)', '', null),
-  ],
-  customer: [person('carol', 'Carol', 'Dee', 'C-1'), person('shop', 'Corner shop', '', null)],
-  rosterTemplate: [known('west', { name: 'Inner West' }), known('east', { name: 'East' })],
-} as const;
 /** Bookings: two of them have a reference in common, one has none. */
 const namedBookings = [
   { id: 'visit-1', reference: 'V-1' },
@@ -73,19 +37,10 @@ const ids: Ids = {
   booking: namedBookings.map(({ id }) => id),
 };
 
-function everything(own: Partial<Record<RecordName, readonly AnyKnown[]>>): KnownRecords {
-  const all = { ...others, ...own };
-  const tables = recordNames.map((name) => [
-    tableOf(name),
-    name in all ? Object.entries(all).find(([one]) => one === name)?.[1] : [],
-  ]);
-  return {
-    timeZone: 'America/Chicago',
-    settings: defaultOrganisationSettings,
-    namedBookings,
-    ...Object.fromEntries(tables),
-  };
-}
+const everything = (own: Partial<Record<RecordName, readonly AnyKnown[]>>): KnownRecords => ({
+  ...recordsWith(own),
+  namedBookings,
+});
 
 /** Some records of a kind, in use and out of it. */
 function someOf(name: RecordName): fc.Arbitrary<readonly AnyKnown[]> {
