@@ -4,8 +4,8 @@ import { changedCategories } from '../../domain/catalogues/changedCategories.ts'
 import { type RecordName, recordNames } from '../../domain/catalogues/records.ts';
 import { idSchema, timeZoneSchema } from '../../domain/kernel/fields.ts';
 
-/** The contents of a file: records of a kind, bookings, or steps that are taken with bookings. */
-export type UploadKind = `${RecordName}s` | 'bookings' | 'bookingSteps';
+/** The contents of a file: records of a kind, leave and breaks, bookings, or steps that are taken with bookings. */
+export type UploadKind = `${RecordName}s` | 'absences' | 'bookings' | 'bookingSteps';
 
 export function uploadKindOf(name: RecordName): UploadKind {
   return `${name}s`;
@@ -13,14 +13,15 @@ export function uploadKindOf(name: RecordName): UploadKind {
 /** In an order in which each can refer to those before it. */
 export const uploadKinds: readonly UploadKind[] = [
   ...recordNames.map(uploadKindOf),
+  'absences',
   'bookings',
   'bookingSteps',
 ];
 export const uploadKindSchema = z.enum(uploadKinds);
 
-/** What an upload saved: the contents of a CSV file, or leave and settings, which only documents have. */
-export type SavedKind = UploadKind | 'absences' | 'settings';
-const savedKinds: readonly SavedKind[] = [...uploadKinds, 'absences', 'settings'];
+/** What an upload saved: the contents of a CSV file, or settings, which only documents have. */
+export type SavedKind = UploadKind | 'settings';
+const savedKinds: readonly SavedKind[] = [...uploadKinds, 'settings'];
 export const savedKindSchema = z.enum(savedKinds);
 
 /** Whether `03/04/2026` is the third of April or the fourth of March. */

@@ -28,6 +28,7 @@ import { madeBeside } from './madeBeside.ts';
 import { type MatchedColumns, matchColumns } from './matchColumns.ts';
 import { findNobodyFits } from './nobodyFits.ts';
 import { nameInFiles } from './parts/fieldInFile.ts';
+import { planAbsences } from './planAbsences.ts';
 import { planBookingSteps, type StepLookup } from './planBookingSteps.ts';
 import { type BookingLookup, planBookings } from './planBookings.ts';
 import { planRecord } from './planRecord.ts';
@@ -74,6 +75,7 @@ export interface PlanParts {
  * - service plans: the VisitStemID;
  * - bookings: the reference, else customer, start and title. A bookings file creates the customers and labels that
  *   it names; it never changes a customer, and never creates a resource;
+ * - leave and breaks: the person, the kind and the start;
  * - steps of bookings: the booking's reference or id.
  */
 export async function planUpload(
@@ -287,6 +289,7 @@ async function planRows(
   const now = Math.floor(Date.now() / 1000);
   const name = recordNames.find((one) => uploadKindOf(one) === kind);
   if (name === undefined) {
+    if (kind === 'absences') return planAbsences(known, rows, { actor, pool, zone, now });
     if (kind === 'bookingSteps') {
       const lookUp: StepLookup = (named) => readKnownBookings(pool, org, named, actor);
       const organisation = await organisationOf(pool, org);

@@ -336,6 +336,7 @@ const translated: Readonly<Record<string, { readonly [Of in Concept]: string }>>
 
 /** Fields that other headings mean as well, by kind. */
 const further: { readonly [Kind in UploadKind]?: Readonly<Record<string, readonly Concept[]>> } = {
+  absences: { start: ['startDate'], end: ['endDate'], resource: ['resourceReference', 'name'] },
   bookings: { date: ['startDate'], resource: ['resourceReference'] },
   customers: { name: ['customer'], reference: ['customerReference'] },
   resources: { name: ['resource'], reference: ['resourceReference'] },

@@ -178,6 +178,43 @@ test('bookings are exported as an upload reads them, each column for those who s
   expect(sorted.status).toBe(403);
 });
 
+test('leave and breaks are exported as an upload reads them, whatever was decided', async () => {
+  const file = [
+    'Resource,Kind,From,To,Reason,Status,Why it was declined or cancelled',
+    'L-1,Leave,2031-02-03,2031-02-07,Annual leave,Requested,',
+    'L-1,Break,2031-02-10 12:00,2031-02-10 12:30,,,',
+    'L-1,Leave,2031-02-12 08:00,2031-02-12 12:00,,Declined,Too many are away',
+  ].join('\n');
+  for (const one of [api.acme, api.umbra]) {
+    expect(await upload('resources', 'Reference,First name\nL-1,Lea', one)).toMatchObject({ created: 1 });
+  }
+  expect(await upload('absences', file)).toMatchObject({ created: 3, errors: [] });
+  expect(await upload('absences', file)).toEqual({ ...nothingNew, unchanged: 3 });
+  const own = await exported('absences');
+  const [header = [], ...rows] = rowsOf(own);
+  // A day alone is the last one, which is part of it.
+  expect(rows[0]?.slice(0, 4)).toEqual([
+    'L-1',
+    'Leave',
+    '2031-02-03T00:00:00+11:00',
+    '2031-02-08T00:00:00+11:00',
+  ]);
+  expect(rows.map((row) => row[header.indexOf('Status')])).toEqual(['Requested', 'Approved', 'Declined']);
+  expect(await uploadTo(api, 'absences', own, api.acme, 'dry run')).toEqual({ ...nothingNew, unchanged: 3 });
+  expect(await upload('absences', own)).toEqual({ ...nothingNew, unchanged: 3 });
+
+  expect(await upload('absences', own, api.umbra)).toMatchObject({ created: 3, errors: [] });
+  const without = (csv: string) => rowsOf(csv).map((row) => row.slice(0, -1));
+  expect(without(await exported('absences', api.umbra))).toEqual(without(own));
+  const moved = own.replace('2031-02-08T00:00:00+11:00', '2031-02-09T00:00:00+11:00');
+  expect(await upload('absences', moved)).toMatchObject({ changed: 1, unchanged: 2, errors: [] });
+  const unknown = await upload('absences', 'Resource,From,To\nNobody,2031-03-01,2031-03-02\nL-1,,2031-03-02');
+  expect(unknown.errors.map(({ line, column }) => [line, column])).toEqual([
+    [2, 'Resource'],
+    [3, 'From'],
+  ]);
+});
+
 describe('people by their price', () => {
   const listed = async (query: string, as = api.acme.tokens.dispatcher) => {
     const answer = await api.ask('GET', `/api/v1/resources?${query}`, { as });
