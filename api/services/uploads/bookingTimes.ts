@@ -1,7 +1,7 @@
 import { instantOnLocalDay, type LocalDay, localDayOf } from '../../../domain/time/localDay.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import { dateForm, momentForm } from './findDateOrder.ts';
-import { instantAt, type Moment, readMoment } from './localMoment.ts';
+import { instantAt, type Moment, readMoment, skippedByClocks } from './localMoment.ts';
 import type { RowReader } from './rowReader.ts';
 
 /** The time of a row's booking; `day`: only the date is known, and a time of day is still to be found. */
@@ -49,7 +49,7 @@ export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undef
   }
   const instant = instantAt(zone, day, start.second);
   if (instant === undefined) {
-    row.fail('start', skipped);
+    row.fail('start', skippedByClocks);
     return undefined;
   }
   return spanFrom(row, zone, instant, { day, second: start.second }, seconds);
@@ -75,7 +75,7 @@ function spanFrom(
   }
   const instant = endInstant(end, zone, local);
   if (instant === undefined) {
-    row.fail('end', skipped);
+    row.fail('end', skippedByClocks);
     return undefined;
   }
   // What an export has written was here before.
@@ -84,7 +84,6 @@ function spanFrom(
   return { kind: 'span', start, end: instant };
 }
 
-const skipped = 'does not exist on that day, because the clocks change: correct it';
 /** Longer bookings are asked about, in seconds. */
 const longest = 7 * 86_400;
 

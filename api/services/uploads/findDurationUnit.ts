@@ -14,14 +14,18 @@ export function unitIn(heading: string): 'hours' | 'minutes' | undefined {
 
 /**
  * The unit of the plain numbers in a column of durations: as its name says, else minutes; open if one of them would be more
- * than a day, or less than five minutes where the name does not say minutes.
+ * than a day, or less than five minutes where the name does not say minutes and such small numbers are doubtful.
  */
-export function findDurationUnit(heading: string, values: readonly string[]): DurationUnit {
+export function findDurationUnit(
+  heading: string,
+  values: readonly string[],
+  smallOnes: 'are doubtful' | 'are minutes' = 'are doubtful',
+): DurationUnit {
   const said = unitIn(heading);
   const plain = values
     .filter((value) => /^\d+([.,]\d+)?$/.test(value))
     .map((value) => Number(value.replace(',', '.')));
   if (said === 'hours') return plain.some((value) => value > longestHours) ? 'open' : 'hours';
-  if (said === 'minutes') return 'minutes';
+  if (said === 'minutes' || smallOnes === 'are minutes') return 'minutes';
   return plain.some((value) => value > 0 && value < fewestMinutes) ? 'open' : 'minutes';
 }

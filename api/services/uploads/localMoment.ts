@@ -151,6 +151,9 @@ function localText(local: number): string {
   return new Date(local * 1000).toISOString().slice(0, 19);
 }
 
+/** Why a local time is none, on the day on which the clocks go forward. */
+export const skippedByClocks = 'does not exist on that day, because the clocks change: correct it';
+
 /** The instant at which the local clock shows that time; undefined if the clocks skip it. */
 export function instantAt(zone: Zone, day: LocalDay, second: number): number | undefined {
   const instant = instantOnLocalDay(zone, day, second);

@@ -36,11 +36,15 @@ export async function planAbsences(
 ): Promise<UploadPlan> {
   const { named } = namedRecords(known);
   const wanted = rows.flatMap((row) => readAbsence(row, named, parts) ?? []);
-  const present = await readAbsences(parts, {
+  const seen = new Set(known.resources.map(({ id }) => id));
+  const all = await readAbsences(parts, {
     ids: wanted.flatMap(({ id, row }) => [id, row.text('musterId')].filter((one) => one !== '')),
     resourceIds: [...new Set(wanted.flatMap(({ said }) => said.resourceId ?? []))],
   });
-  const found = absencesMeant(present, wanted);
+  const found = absencesMeant(
+    all.filter(({ resourceId }) => seen.has(resourceId)),
+    wanted,
+  );
   const meant = wanted.map((one) => ({ ...one, known: found(one) }));
   const groups = Map.groupBy(meant, (one) => one.known?.id ?? one.id);
   const steps = [...groups].flatMap(([id, same]): readonly Step[] => {

@@ -126,7 +126,7 @@ export async function planUpload(
   const overlooked =
     kind === 'bookings' && columns.start !== '' ? overlookedTime(unreadColumns, matched) : undefined;
   if (!dryRun && overlooked !== undefined) return nothing([overlooked]);
-  const unitOf = (field: string) => (kind === 'bookings' ? unitInColumn(file, matched, field) : undefined);
+  const unitOf = unitsIn(kind, file, matched);
   const reading = cellReading({ values, defaults, answers }, dateOrder ?? 'dayFirst', unitOf);
   const rows = file.rows
     .filter(({ problem }) => problem === undefined)
@@ -178,6 +178,7 @@ function unnamed({ hasHeadings, header }: CsvFile): readonly string[] {
 /** How a file is read, for the next one with its columns. */
 function mappingOf(upload: ReadUpload['upload'], file: CsvFile, matched: MatchedColumns): MappingToKeep {
   const { kind, fileName, columns, values, defaults, answers, dateOrder, timeZone } = upload;
+  const { durationUnit, repeatedReference } = answers;
   return {
     kind,
     header: file.header,
@@ -186,7 +187,11 @@ function mappingOf(upload: ReadUpload['upload'], file: CsvFile, matched: Matched
       columns: { ...columns, ...matched.columns },
       values,
       defaults,
-      answers,
+      // Whatever lasted a day in this file may be a slip in the next one.
+      answers: {
+        ...(durationUnit === undefined ? {} : { durationUnit }),
+        ...(repeatedReference === undefined ? {} : { repeatedReference }),
+      },
       ...(dateOrder === undefined ? {} : { dateOrder }),
       ...(timeZone === undefined ? {} : { timeZone }),
     },
@@ -215,13 +220,17 @@ function dateColumns(
   });
 }
 
-function unitInColumn({ rows }: CsvFile, { places, columns }: MatchedColumns, field: string) {
-  const place = places.get(field);
-  if (place === undefined) return undefined;
-  return findDurationUnit(
-    columns[field] ?? '',
-    rows.map(({ cells }) => cells[place] ?? ''),
-  );
+/** The units of durations, each column looked at once. Exports of records write minutes, however few. */
+function unitsIn(kind: UploadKind, { rows }: CsvFile, { places, columns }: MatchedColumns) {
+  const smallest = kind === 'bookings' ? 'are doubtful' : 'are minutes';
+  const units = uploadFields(kind).flatMap(({ field, holds }) => {
+    const place = places.get(field);
+    if (holds !== 'duration' || place === undefined) return [];
+    const values = rows.map(({ cells }) => cells[place] ?? '');
+    return [[field, findDurationUnit(columns[field] ?? '', values, smallest)] as const];
+  });
+  const byField = new Map(units);
+  return (field: string) => byField.get(field);
 }
 
 function unanswered({ why, examples }: DateQuestion): string {

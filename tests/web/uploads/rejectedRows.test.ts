@@ -44,3 +44,15 @@ test('a file of bad rows that has bad rows again has one column of reasons', () 
     ['R2', expect.stringContaining('=cmd'), 'soon', 'Start is still no date'],
   ]);
 });
+
+test('the bad rows of a file without names of columns get the names that it is read with', () => {
+  const file = {
+    text: 'Ash,2026-03-09\nElm,2026-03-10\n',
+    columns: ['Column 1', 'Column 2'],
+    areInFile: false,
+  };
+  expect(Papa.parse(rejectedRows(file, [bad(1, 'Column 2', 'is over')])).data).toEqual([
+    ['Column 1', 'Column 2', 'What is wrong (is not read)'],
+    ['Ash', '2026-03-09', 'Column 2 is over'],
+  ]);
+});

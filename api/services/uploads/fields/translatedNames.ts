@@ -35,7 +35,7 @@ type Concept =
 
 /**
  * The headings of files in the commonest languages of the field beside English, separated by commas; the more usual ones
- * first. Accents and case do not matter. Months and weekdays are in `domain/time/calendarWords.ts`.
+ * first. Left out is what says something else in another language, such as `Van`, `Tag` or `Via`. Accents and case do not matter. Months and weekdays are in `domain/time/calendarWords.ts`.
  */
 const translated: Readonly<Record<string, { readonly [Of in Concept]: string }>> = {
   french: {
@@ -48,7 +48,7 @@ const translated: Readonly<Record<string, { readonly [Of in Concept]: string }>>
     title: 'Titre, Objet, Intitulé, Intervention, Tâche, Sujet, Motif',
     date: "Date, Jour, Date d'intervention, Date du rendez-vous, Date de la visite",
     startDate: 'Date de début, Date début, À partir du, Valable du',
-    start: "Heure de début, Heure début, Début, Heure, Heure d'arrivée, Début prévu, Horaire de début, De",
+    start: "Heure de début, Heure début, Début, Heure, Heure d'arrivée, Début prévu, Horaire de début",
     endDate: "Date de fin, Date fin, Jusqu'au, Valable jusqu'au",
     end: 'Heure de fin, Heure fin, Fin, Heure de départ, Fin prévue, Horaire de fin',
     duration: 'Durée, Durée prévue, Durée en minutes, Temps prévu',
@@ -79,7 +79,7 @@ const translated: Readonly<Record<string, { readonly [Of in Concept]: string }>>
       'Mitarbeiter, Mitarbeitername, Techniker, Pflegekraft, Monteur, Zugewiesen an, Bearbeiter, Ressource',
     resourceReference: 'Personalnummer, Personal-Nr, Mitarbeiternummer',
     title: 'Titel, Betreff, Bezeichnung, Auftrag, Aufgabe, Einsatz, Termin',
-    date: 'Datum, Tag, Einsatzdatum, Termindatum',
+    date: 'Datum, Einsatzdatum, Einsatztag, Termindatum',
     startDate: 'Startdatum, Anfangsdatum, Beginndatum, Gültig ab, Datum von',
     start:
       'Uhrzeit von, Beginn, Start, Startzeit, Anfang, Von, Uhrzeit, Anfangszeit, Beginnzeit, Einsatzbeginn, Zeit von, Zeit',
@@ -148,7 +148,7 @@ const translated: Readonly<Record<string, { readonly [Of in Concept]: string }>>
     title: 'Titolo, Oggetto, Attività, Intervento, Lavoro',
     date: 'Data, Giorno, Data intervento, Data visita, Data appuntamento',
     startDate: 'Data inizio, Data di inizio, Valido dal',
-    start: 'Ora inizio, Ora di inizio, Inizio, Orario di inizio, Ora, Orario, Dalle, Dalle ore, Da',
+    start: 'Ora inizio, Ora di inizio, Inizio, Orario di inizio, Ora, Orario, Dalle, Dalle ore',
     endDate: 'Data fine, Data di fine, Valido al',
     end: 'Ora fine, Ora di fine, Fine, Orario di fine, Alle, Alle ore',
     duration: 'Durata, Durata in minuti, Durata prevista',
@@ -163,7 +163,7 @@ const translated: Readonly<Record<string, { readonly [Of in Concept]: string }>>
     lastName: 'Cognome',
     email: 'Posta elettronica, Indirizzo e-mail, E-mail',
     mobile: 'Telefono, Cellulare, Numero di telefono, Recapito telefonico',
-    address: 'Indirizzo, Via, Luogo',
+    address: 'Indirizzo, Luogo, Via e numero civico',
     city: 'Città, Comune, Località',
     state: 'Provincia, Regione',
     postcode: 'CAP, Codice postale',
@@ -180,7 +180,7 @@ const translated: Readonly<Record<string, { readonly [Of in Concept]: string }>>
     title: 'Título, Assunto, Tarefa, Trabalho, Atividade',
     date: 'Data, Dia, Data da visita, Data do serviço, Data do agendamento',
     startDate: 'Data de início, Data início, Data inicial, Válido de',
-    start: 'Hora de início, Hora início, Início, Hora, Horário, Hora inicial, Horário de início, Desde, De',
+    start: 'Hora de início, Hora início, Início, Hora, Horário, Hora inicial, Horário de início, Desde',
     endDate: 'Data de fim, Data fim, Data final, Data de término, Válido até',
     end: 'Hora de fim, Hora fim, Fim, Hora final, Hora de término, Término, Horário de término, Até',
     duration: 'Duração, Duração em minutos, Duração prevista',
@@ -213,7 +213,7 @@ const translated: Readonly<Record<string, { readonly [Of in Concept]: string }>>
     title: 'Titel, Onderwerp, Taak, Opdracht, Werkzaamheden, Afspraak',
     date: 'Datum, Dag, Bezoekdatum, Afspraakdatum',
     startDate: 'Startdatum, Begindatum, Geldig vanaf',
-    start: 'Starttijd, Begintijd, Begin, Start, Van, Tijd, Aanvang, Aanvangstijd, Tijd van',
+    start: 'Starttijd, Begintijd, Begin, Start, Van tijd, Tijd, Aanvang, Aanvangstijd, Tijd van',
     endDate: 'Einddatum, Geldig tot',
     end: 'Eindtijd, Einde, Eind, Tot, Tijd tot',
     duration: 'Duur, Duur in minuten, Tijdsduur, Geplande duur',
@@ -272,7 +272,7 @@ const translated: Readonly<Record<string, { readonly [Of in Concept]: string }>>
     reference: 'Referens, Nummer, Ordernummer, Arbetsordernummer, Ärendenummer',
     customer: 'Kund, Kundnamn, Klient, Patient, Brukare',
     customerReference: 'Kundnummer, Kundnr',
-    resource: 'Medarbetare, Anställd, Tekniker, Tilldelad, Utförare, Personal, Vårdgivare',
+    resource: 'Medarbetare, Anställd, Tekniker, Tilldelad, Utförare, Vårdgivare',
     resourceReference: 'Anställningsnummer, Personalnummer, Anställningsnr',
     title: 'Titel, Rubrik, Ärende, Uppgift, Uppdrag, Besök',
     date: 'Datum, Dag, Besöksdatum',

@@ -208,11 +208,19 @@ test('leave and breaks are exported as an upload reads them, whatever was decide
   expect(without(await exported('absences', api.umbra))).toEqual(without(own));
   const moved = own.replace('2031-02-08T00:00:00+11:00', '2031-02-09T00:00:00+11:00');
   expect(await upload('absences', moved)).toMatchObject({ changed: 1, unchanged: 2, errors: [] });
-  const unknown = await upload('absences', 'Resource,From,To\nNobody,2031-03-01,2031-03-02\nL-1,,2031-03-02');
-  expect(unknown.errors.map(({ line, column }) => [line, column])).toEqual([
+  const bad = [
+    'Resource,From,To',
+    'Nobody,2031-03-01,2031-03-02',
+    'L-1,,2031-03-02',
+    'L-1,2031-10-05 02:30,2031-10-06',
+  ].join('\n');
+  const refused = await upload('absences', bad);
+  expect(refused.errors.map(({ line, column }) => [line, column])).toEqual([
     [2, 'Resource'],
     [3, 'From'],
+    [4, 'From'],
   ]);
+  expect(refused.errors[2]?.reason).toContain('the clocks change');
 });
 
 describe('people by their price', () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { uploadKindOf } from '../../../../api/contract/upload.ts';
+import { type FileReading, uploadKindOf } from '../../../../api/contract/upload.ts';
 import { type ExportedFile, exportedFile } from '../../../../api/services/exports/exportedFile.ts';
 import { csvLines } from '../../../../api/services/exports/recordCsv.ts';
+import { cellReading } from '../../../../api/services/uploads/cellReading.ts';
 import type { KnownRecords } from '../../../../api/services/uploads/knownRecords.ts';
 import { matchColumns } from '../../../../api/services/uploads/matchColumns.ts';
 import { namedRecords } from '../../../../api/services/uploads/namedRecords.ts';
@@ -81,7 +82,10 @@ function planOf(name: RecordName, csv: string, around: KnownRecords): UploadPlan
   const matched = matchColumns(uploadFields(uploadKindOf(name)), file.header, {});
   expect([matched.problems, matched.ignored]).toEqual([[], onlyNamed(name)]);
   expect(file.rows.flatMap(({ problem }) => problem ?? [])).toEqual([]);
-  const rows = file.rows.map((row) => createRowReader(row, matched));
+  // A shift of a whole day is asked about where there is none yet.
+  const answers = { sameTime: 'wholeDay' } as const;
+  const reading = cellReading({ values: {}, defaults: {}, answers }, 'dayFirst');
+  const rows = file.rows.map((row) => createRowReader(row, matched, reading));
   return name === 'shift'
     ? planShifts('acme', around, rows)
     : planRecord(name, around, rows, { actor, now: 4_102_444_800, zone: zoneOf(around.timeZone) });
@@ -156,6 +160,21 @@ describe.each(recordNames)('the exported file of %s', (name) => {
       { numRuns },
     );
   });
+});
+
+test('a shift that ends when it begins is asked about, and its timesheet waits', () => {
+  const around = everything({});
+  const fields = uploadFields('shifts');
+  const { header, rows } = readCsv('Resource,Day,Begin,End\nzoe,Mon,08:00,08:00\nzoe,Tue,08:00,16:00');
+  const plan = (answers: FileReading['answers']) => {
+    const reading = cellReading({ values: {}, defaults: {}, answers }, 'dayFirst');
+    const readers = rows.map((row) => createRowReader(row, matchColumns(fields, header, {}), reading));
+    const { steps, errors } = planShifts('acme', around, readers);
+    return [steps.length, errors.map(({ line }) => line), reading.questions.list().length];
+  };
+  expect(plan({})).toEqual([0, [2, 3], 1]);
+  expect(plan({ sameTime: 'unknown' })).toEqual([0, [2, 3], 0]);
+  expect(plan({ sameTime: 'wholeDay' })).toEqual([1, [], 0]);
 });
 
 test('a file that names another stage takes the step to it, and no other', () => {

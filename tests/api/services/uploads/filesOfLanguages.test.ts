@@ -134,6 +134,13 @@ describe('what a file leaves open', () => {
     expect(read(said)).toEqual({ hours: [1.5, 0.75], questions: [], reasons: [] });
   });
 
+  test('minutes of records are minutes, however few, and hours of theirs that can hardly be are asked about', () => {
+    expect(findDurationUnit('Duration', ['0.5', '90'], 'are minutes')).toBe('minutes');
+    expect(findDurationUnit('Estimated hours', ['90'], 'are minutes')).toBe('open');
+    expect(findDurationUnit('total_hours', ['7.5'])).toBe('hours');
+    expect(findDurationUnit('Dauer in Minuten', ['1'])).toBe('minutes');
+  });
+
   test('a booking of more than a week is asked about', () => {
     const file = ['Customer,Start,End', 'Ash,09/03/2026 10:00,09/03/2027 11:00'];
     expect(read(file)).toMatchObject({ hours: [undefined], questions: [['longBooking', 1]] });
