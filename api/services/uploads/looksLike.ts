@@ -65,10 +65,16 @@ export function saysOf(
   const timed = given.filter((value) => readTimeOfDay(value) !== undefined).length >= given.length * share;
   if (timed && given.every((value) => !/^\d+[.,]\d+$/.test(value) || timeHeading.test(heading)))
     return 'times';
+  const streets = given.filter((value) => /\d/.test(value) && street.test(value)).length;
+  if (streets >= given.length / 2) return 'places';
   if (looksLike('latitude', given) || looksLike('longitude', given)) return 'places';
   const named = given.filter((value) => names.has(plainName(value))).length;
   return named > 0 && named >= given.length / 2 ? 'names' : undefined;
 }
+
+/** Words for a street in the languages that files have. */
+const street =
+  /\b(?:street|st|road|rd|avenue|ave|lane|drive|rue|boulevard|chemin|calle|avenida|plaza|viale|corso|piazza|rua|travessa|ulica|ul|aleja)\b|(?:stra(?:ß|ss)e|str\.|weg|platz|straat|laan|plein|gatan|vägen)(?:\b|\s)|丁目|番地|[市区町村].*\d/iu;
 
 /** Words for a time in the headings of the languages that files have. */
 const timeHeading = /time|zeit|uhr|heure|hora|orario|\bora\b|tijd|godzin|czas|klock|時/i;

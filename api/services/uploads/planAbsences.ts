@@ -1,11 +1,10 @@
-import type { Pool } from 'pg';
 import { type AbsenceKind, standsAs } from '../../../domain/absence/absence.ts';
 import type { FactOf } from '../../../domain/catalogues/readings.ts';
 import { sameValue } from '../../../domain/kernel/changedFields.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { instantOnLocalDay } from '../../../domain/time/localDay.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
-import { type AbsenceRow, absenceCommands, type KnownAbsence, readAbsences } from './absenceSteps.ts';
+import { type AbsenceRow, absenceCommands, type KnownAbsence } from './absenceSteps.ts';
 import type { KnownRecords } from './knownRecords.ts';
 import { readMoment } from './localMoment.ts';
 import { namedRecords } from './namedRecords.ts';
@@ -13,6 +12,12 @@ import { recordIdOf } from './naturalKey.ts';
 import { readingFileOf } from './recordFile.ts';
 import type { RowReader } from './rowReader.ts';
 import type { Step, UploadPlan } from './uploadPlan.ts';
+
+/** Looks leave and breaks up by id or person. */
+export type AbsenceLookup = (of: {
+  readonly ids: readonly string[];
+  readonly resourceIds: readonly string[];
+}) => Promise<readonly KnownAbsence[]>;
 
 interface Wanted {
   readonly row: RowReader;
@@ -32,12 +37,12 @@ const columnOf: Readonly<Record<string, string>> = { resourceId: 'resource' };
 export async function planAbsences(
   known: KnownRecords,
   rows: readonly RowReader[],
-  parts: { readonly actor: Actor; readonly pool: Pool; readonly zone: Zone; readonly now: number },
+  parts: { readonly actor: Actor; readonly zone: Zone; readonly now: number; readonly lookUp: AbsenceLookup },
 ): Promise<UploadPlan> {
   const { named } = namedRecords(known);
   const wanted = rows.flatMap((row) => readAbsence(row, named, parts) ?? []);
   const seen = new Set(known.resources.map(({ id }) => id));
-  const all = await readAbsences(parts, {
+  const all = await parts.lookUp({
     ids: wanted.flatMap(({ id, row }) => [id, row.text('musterId')].filter((one) => one !== '')),
     resourceIds: [...new Set(wanted.flatMap(({ said }) => said.resourceId ?? []))],
   });

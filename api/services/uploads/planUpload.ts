@@ -18,6 +18,7 @@ import {
   uploadKindOf,
 } from '../../contract/upload.ts';
 import { invalidField } from '../../platform/problems/invalidInput.ts';
+import { readAbsences } from './absenceSteps.ts';
 import { cellReading } from './cellReading.ts';
 import { emptyReport } from './emptyReport.ts';
 import { type DateColumn, findDateOrder } from './findDateOrder.ts';
@@ -28,7 +29,7 @@ import { madeBeside } from './madeBeside.ts';
 import { type MatchedColumns, matchColumns } from './matchColumns.ts';
 import { findNobodyFits } from './nobodyFits.ts';
 import { nameInFiles } from './parts/fieldInFile.ts';
-import { planAbsences } from './planAbsences.ts';
+import { type AbsenceLookup, planAbsences } from './planAbsences.ts';
 import { planBookingSteps, type StepLookup } from './planBookingSteps.ts';
 import { type BookingLookup, planBookings } from './planBookings.ts';
 import { planRecord } from './planRecord.ts';
@@ -298,7 +299,10 @@ async function planRows(
   const now = Math.floor(Date.now() / 1000);
   const name = recordNames.find((one) => uploadKindOf(one) === kind);
   if (name === undefined) {
-    if (kind === 'absences') return planAbsences(known, rows, { actor, pool, zone, now });
+    if (kind === 'absences') {
+      const lookUp: AbsenceLookup = (of) => readAbsences({ pool, actor }, of);
+      return planAbsences(known, rows, { actor, zone, now, lookUp });
+    }
     if (kind === 'bookingSteps') {
       const lookUp: StepLookup = (named) => readKnownBookings(pool, org, named, actor);
       const organisation = await organisationOf(pool, org);

@@ -177,6 +177,9 @@ describe('what a file leaves open', () => {
     expect(says('Preis', '8.30', '9.15')).toBeUndefined();
     expect(says('Kdy', '9.3.2026', '10.3.2026')).toBe('dates');
     expect(says('X', '52.5163', '48.8566')).toBe('places');
+    expect(says('Wo', 'Hauptstraße 5, Bonn', 'Am Weg 3')).toBe('places');
+    expect(says('Kde', '12 Acacia Street', '4 Elm St, Newtown')).toBe('places');
+    expect(says('Zimmer', 'Room 5', '2 carers')).toBeUndefined();
     expect(says('Kdo', 'Ana Silva', 'Somebody', 'ben chan')).toBe('names');
     expect(says('Anything', 'x', 'y', '')).toBeUndefined();
     expect(says('Nothing', '', '')).toBeUndefined();
