@@ -73,8 +73,9 @@ export const exportNames: { readonly [Kind in UploadKind]?: ExportNames } = {
       'Employee name, Employee number, Employee ID, Staff, Staff member, Staff name, Team member, Worker name, Technician, Assigned to, User',
     day: 'Days, Weekdays, Day of the week',
     date: 'Shift day, Work date, Roster date',
-    begin: 'Shift start, Shift start time, Begin time, Time from, Clock in, In, Scheduled start',
-    end: 'Shift end, Shift end time, Finish time, Time to, Clock out, Out, Scheduled end',
+    begin:
+      'Shift start, Shift start time, Begin time, Time from, Clock in, Clock in time, In, Scheduled start',
+    end: 'Shift end, Shift end time, Finish time, Time to, Clock out, Clock out time, Out, Scheduled end',
     startDate: 'Effective from, Effective date, Date from',
     endDate: 'Effective to, Effective until, Date to',
   },

@@ -105,6 +105,15 @@ test('a file of Calendly has the invitee as customer, and says what is cancelled
   expect(rows[0]?.yesNo('cancelled')).toBe(true);
 });
 
+test.each([
+  ['bookings', 'start', 'end', 'client'],
+  ['shifts', 'begin', 'end', 'day'],
+] as const)('a file of %s may say when people clocked in', (kind, begin, end, other) => {
+  const header = ['employee', other, 'clock_in_time', 'clock_out_time'];
+  const { columns } = matchColumns(uploadFields(kind), header, {});
+  expect([columns[begin], columns[end]]).toEqual(['clock_in_time', 'clock_out_time']);
+});
+
 describe('what a file leaves open', () => {
   const read = (lines: readonly string[], answers: FileReading['answers'] = {}) => {
     const { rows, reading } = rowsOf('bookings', lines, answers);
