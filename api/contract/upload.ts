@@ -4,8 +4,8 @@ import { changedCategories } from '../../domain/catalogues/changedCategories.ts'
 import { type RecordName, recordNames } from '../../domain/catalogues/records.ts';
 import { idSchema, timeZoneSchema } from '../../domain/kernel/fields.ts';
 
-/** The contents of a file: records of a kind, bookings, or steps that are taken with bookings. */
-export type UploadKind = `${RecordName}s` | 'bookings' | 'bookingSteps';
+/** The contents of a file: records of a kind, leave and breaks, bookings, or steps that are taken with bookings. */
+export type UploadKind = `${RecordName}s` | 'absences' | 'bookings' | 'bookingSteps';
 
 export function uploadKindOf(name: RecordName): UploadKind {
   return `${name}s`;
@@ -13,14 +13,15 @@ export function uploadKindOf(name: RecordName): UploadKind {
 /** In an order in which each can refer to those before it. */
 export const uploadKinds: readonly UploadKind[] = [
   ...recordNames.map(uploadKindOf),
+  'absences',
   'bookings',
   'bookingSteps',
 ];
 export const uploadKindSchema = z.enum(uploadKinds);
 
-/** What an upload saved: the contents of a CSV file, or leave and settings, which only documents have. */
-export type SavedKind = UploadKind | 'absences' | 'settings';
-const savedKinds: readonly SavedKind[] = [...uploadKinds, 'absences', 'settings'];
+/** What an upload saved: the contents of a CSV file, or settings, which only documents have. */
+export type SavedKind = UploadKind | 'settings';
+const savedKinds: readonly SavedKind[] = [...uploadKinds, 'settings'];
 export const savedKindSchema = z.enum(savedKinds);
 
 /** Whether `03/04/2026` is the third of April or the fourth of March. */
@@ -42,6 +43,47 @@ function atMost<Value extends z.ZodType>(value: Value, most: number, what: strin
 /** The column of a file of bad rows that says what is wrong with them. Reading ignores it. */
 export const reasonColumn = 'What is wrong (is not read)';
 
+/**
+ * What a file may leave open, besides the order of its dates: what is asked, and what can be answered (`answers`). Rows that
+ * wait for an answer are bad rows until there is one.
+ */
+export const readingQuestions = {
+  sameTime: {
+    asks: 'Some rows end at the time of day at which they start: how long do they last?',
+    waits: 'ends when it starts: say whether it lasts until the next day, or whether its end is not known',
+    answers: {
+      wholeDay: 'Until that time of the next day',
+      unknown: 'The end is not known: they are as long as a booking without one',
+    },
+  },
+  durationUnit: {
+    asks: 'Are these numbers hours or minutes?',
+    waits: 'is in hours or in minutes: say which',
+    answers: { hours: 'Hours', minutes: 'Minutes' },
+  },
+  longBooking: {
+    asks: 'Some bookings last longer than a week: is that so?',
+    waits: 'makes it last longer than a week: say whether that is so, or correct it',
+    answers: { right: 'Yes, they do' },
+  },
+  repeatedReference: {
+    asks: 'The same reference stands on rows at different times: is each of them a booking?',
+    waits: '',
+    answers: { eachABooking: 'Yes: it is the number of a job with several bookings' },
+  },
+} as const;
+export type ReadingQuestion = keyof typeof readingQuestions;
+export const readingQuestionNames = ['sameTime', 'durationUnit', 'longBooking', 'repeatedReference'] as const;
+
+export const fileAnswersSchema = z
+  .object({
+    sameTime: z.enum(['wholeDay', 'unknown']),
+    durationUnit: z.enum(['hours', 'minutes']),
+    longBooking: z.enum(['right']),
+    repeatedReference: z.enum(['eachABooking']),
+  })
+  .partial();
+
 /** How a file is to be read. */
 export const fileReadingSchema = z.object({
   /** Field to the file's column name; an empty name leaves the field out. Other fields are matched by the server. */
@@ -54,6 +96,8 @@ export const fileReadingSchema = z.object({
   dateOrder: z.enum(dateOrders).optional(),
   /** The time zone of local times, an IANA name; omitted: the organisation's. */
   timeZone: timeZoneSchema.optional(),
+  /** Answers to what an earlier check has asked (`questions`). */
+  answers: fileAnswersSchema.default({}),
 });
 export type FileReading = z.output<typeof fileReadingSchema>;
 
@@ -125,6 +169,22 @@ export const dateQuestionSchema = z.object({
   ),
 });
 export type DateQuestion = z.infer<typeof dateQuestionSchema>;
+
+/** What a file leaves open: in how many rows, and the first of them. */
+export const openQuestionSchema = z.object({
+  question: z.enum(readingQuestionNames),
+  rows: z.int(),
+  examples: z.array(z.object({ line: z.int(), column: z.string(), value: z.string() })),
+});
+export type OpenQuestion = z.infer<typeof openQuestionSchema>;
+
+/** A column that nothing reads although it says when, where or who, with the first of its values. */
+export const unreadColumnSchema = z.object({
+  column: z.string(),
+  says: z.enum(['dates', 'times', 'places', 'names']),
+  examples: z.array(z.string()),
+});
+export type UnreadColumn = z.infer<typeof unreadColumnSchema>;
 
 /** Values of a field that nobody knows. */
 export const unknownValuesSchema = z.object({
@@ -204,10 +264,14 @@ export const uploadReportSchema = z.object({
   makes: z.array(z.object({ record: z.enum(recordNames), count: z.int(), names: z.array(z.string()) })),
   columns: z.record(z.string(), z.string()),
   ignoredColumns: z.array(z.string()),
+  /** Those of them that say when, where or who: of dates, times of day, places, or people and customers that are here. */
+  unreadColumns: z.array(unreadColumnSchema).default([]),
   /** How dates were read; null if none of them depends on it. */
   dateOrder: z.enum(dateOrders).nullable(),
   /** Of a dry run: what has to be answered with `dateOrder` before rows are read. */
   dateQuestion: dateQuestionSchema.nullable(),
+  /** What has to be answered with `answers` before the rows concerned are read. */
+  questions: z.array(openQuestionSchema).default([]),
   /** In which zone local times were read; null if the file has none. */
   timeZone: z.string().nullable(),
   /** Of a dry run: values that can be translated with `values`. */

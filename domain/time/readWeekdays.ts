@@ -1,18 +1,29 @@
+import { weekdayOfWord } from './calendarWords.ts';
+
 const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
+/** Words between the first and the last weekday of a range. */
+const until = /\s*(?:[-–〜~]|\b(?:to|until|through|bis|al|tot|till|do)\b|\s(?:à|a|au|t\/m|até)\s|から)\s*/giu;
+
 /**
- * Weekdays as people write them: `Mon`, `monday`, `Mon-Fri`, `Sat, Sun`, `daily`, `weekdays`; 0 is Sunday.
- * Undefined if a part is not a weekday.
+ * Weekdays as people write them, in the languages of `calendarWords.ts`: `Mon`, `monday`, `Mon-Fri`, `lun. à ven.`, `Sat,
+ * Sun`, `daily`, `weekdays`; 0 is Sunday. Undefined if a part is not a weekday.
  */
 export function readWeekdays(text: string): readonly number[] | undefined {
-  const plain = text.trim().toLowerCase();
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/-feira\b/g, '');
   if (plain === 'daily' || plain === 'every day') return [0, 1, 2, 3, 4, 5, 6];
   if (plain === 'weekdays') return [1, 2, 3, 4, 5];
   const days = new Set<number>();
-  for (const part of plain.split(/[;,/&| ]+/).filter((piece) => piece !== '')) {
-    const [first = '', last = first] = part.split(/[-–]/);
-    const from = weekday(first);
-    const to = weekday(last);
+  for (const part of plain
+    .replaceAll(until, '-')
+    .split(/[;,、/&| ]+/)
+    .filter((piece) => piece !== '')) {
+    const [first = '', last = first] = part.split('-');
+    const from = readWeekday(first);
+    const to = readWeekday(last);
     if (from === undefined || to === undefined) return undefined;
     for (let day = from; ; day = (day + 1) % 7) {
       days.add(day);
@@ -24,14 +35,7 @@ export function readWeekdays(text: string): readonly number[] | undefined {
 
 /** One day of the week as people write it; 0 is Sunday. Undefined for anything else. */
 export function readWeekday(text: string): number | undefined {
-  return weekday(text.trim().toLowerCase());
-}
-
-function weekday(text: string): number | undefined {
-  const name = text.trim().replace(/\.$/, '');
-  if (name.length < 2) return undefined;
-  const index = names.findIndex((full) => full.startsWith(name));
-  return index < 0 ? undefined : index;
+  return weekdayOfWord(text);
 }
 
 /** Weekdays as `readWeekdays` reads them: `Mon; Tue`. */

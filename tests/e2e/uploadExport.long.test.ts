@@ -83,4 +83,12 @@ test('an unknown export is matched, asks what it leaves open, shows what it read
   await page.getByRole('combobox', { name: '“Odd state 23” stands for' }).selectOption('Draft');
   await page.getByRole('button', { name: 'Use these and check again' }).click();
   await page.getByText('Read as you said: “Odd state 23” as “Draft”').waitFor();
+
+  const day = ['Ticket,Client,Date,Start,End,Kdy', 'Q-1,Uma,2027-04-13,10:00,10:00,08:15'];
+  await choose('whole day.csv', day.join('\n'));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText('Kdy has times: 08:15').waitFor();
+  await report.getByText('ends when it starts').first().waitFor();
+  await page.getByRole('radio', { name: 'Until that time of the next day' }).click();
+  await preview.getByText(/14 April 2027/).waitFor();
 });

@@ -5,8 +5,10 @@ import { DateOrderLine } from './DateOrderLine.tsx';
 import { DateQuestionPanel } from './DateQuestionPanel.tsx';
 import { LabelFindingsNote } from './LabelFindingsNote.tsx';
 import { NobodyFitsNote } from './NobodyFitsNote.tsx';
+import { OpenQuestionPanel } from './OpenQuestionPanel.tsx';
 import { TimeZoneLine } from './TimeZoneLine.tsx';
 import { UnknownValuesPanel } from './UnknownValuesPanel.tsx';
+import { UnreadColumnsNote } from './UnreadColumnsNote.tsx';
 
 export interface CheckFindingsProps {
   /** Of a dry run. */
@@ -17,6 +19,7 @@ export interface CheckFindingsProps {
   readonly onDateOrder: (order: DateOrder) => void;
   readonly onTimeZone: (timeZone: string) => void;
   readonly onMeanings: (values: FileReading['values']) => void;
+  readonly onAnswers: (answers: FileReading['answers']) => void;
 }
 
 /** What a check asks, what must be decided first; each answer checks the file again. */
@@ -30,6 +33,10 @@ export function CheckFindings({ report, fields, said, ...answers }: CheckFinding
   return (
     <>
       {dateQuestion !== null && <DateQuestionPanel question={dateQuestion} onAnswer={answers.onDateOrder} />}
+      {report.questions.map((question) => (
+        <OpenQuestionPanel key={question.question} question={question} onAnswer={answers.onAnswers} />
+      ))}
+      {report.unreadColumns.length > 0 && <UnreadColumnsNote unread={report.unreadColumns} />}
       {bad.length > 0 && (
         <UnknownValuesPanel unknown={bad} fields={fields} said={said} onMeanings={answers.onMeanings} />
       )}

@@ -152,6 +152,7 @@ export function UploadSteps({ kind, fields, example, onKind, otherwise, onSaved 
           onDateOrder={(dateOrder) => send({ type: 'DATE_ORDER', dateOrder })}
           onTimeZone={(timeZone) => send({ type: 'TIME_ZONE', timeZone })}
           onMeanings={(values) => send({ type: 'MEANINGS', values })}
+          onAnswers={(answers) => send({ type: 'ANSWERS', answers })}
         />
       )}
       {report !== null && file !== null && !busy && report.dateQuestion === null && (

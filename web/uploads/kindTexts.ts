@@ -29,7 +29,7 @@ const own: { readonly [Kind in SavedKind]?: KindTexts } = {
   },
   absences: {
     label: 'Leave and breaks',
-    text: 'When people are away. Programs send them as documents.',
+    text: 'When people are away: leave, and breaks of a day. The people must exist already.',
     seenAt: { to: '/resources', label: 'See the resources and their leave' },
   },
   settings: {

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { columnNames, csvForm } from '../../domain/text/csvForm.ts';
 import { jsonTable } from './jsonTable.ts';
 
 /** A chosen file: its text, the names of its columns, and its first rows to look at. */
@@ -6,6 +7,8 @@ export interface UploadFile {
   readonly name: string;
   readonly text: string;
   readonly columns: readonly string[];
+  /** Whether the first row of the file names them; otherwise they are numbered. */
+  readonly areInFile: boolean;
   readonly firstRows: readonly (readonly string[])[];
   /** More of them, for telling what its columns contain. */
   readonly sample: readonly (readonly string[])[];
@@ -29,17 +32,19 @@ export async function readUploadFile(file: Pick<File, 'name' | 'arrayBuffer'>): 
   if (text.trim() === '') return problem('The file is empty.');
   if (text.length > mostCharacters) return problem('The file is larger than 32 MB.');
   if (text.includes('\0')) return problem('The file is not a text file. Save the sheet as CSV first.');
-  const { data } = Papa.parse<string[]>(text, {
+  const { delimiter, before } = csvForm(text);
+  const { data } = Papa.parse<string[]>(text.slice(before), {
     preview: sampleRows + 1,
     skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', ';', '\t'],
+    delimiter,
   });
-  const [header = [], ...sample] = data;
-  const columns = header.map((column) => column.trim());
+  const [header = [], second] = data;
+  const { names: columns, areInFile } = columnNames(header, second);
+  const sample = areInFile ? data.slice(1) : data;
   if (columns.every((column) => column === '')) return problem('The first line must name the columns.');
   return {
     kind: 'file',
-    file: { name: file.name, text, columns, firstRows: sample.slice(0, previewRows), sample },
+    file: { name: file.name, text, columns, areInFile, firstRows: sample.slice(0, previewRows), sample },
   };
 }
 

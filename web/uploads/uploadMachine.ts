@@ -39,6 +39,7 @@ type Event =
   | { readonly type: 'DATE_ORDER'; readonly dateOrder: DateOrder }
   | { readonly type: 'TIME_ZONE'; readonly timeZone: string }
   | { readonly type: 'MEANINGS'; readonly values: FileReading['values'] }
+  | { readonly type: 'ANSWERS'; readonly answers: FileReading['answers'] }
   | { readonly type: 'BAD_ROWS'; readonly onBadRows: OnBadRows }
   | { readonly type: 'CHECK' | 'UPLOAD' | 'COLUMNS' | 'FORGET' | 'AGAIN' }
   | SendingEvent;
@@ -92,7 +93,7 @@ const nothingChosen = {
   file: null,
   choice: {},
   match: null,
-  reading: { values: {}, defaults: {} },
+  reading: { values: {}, defaults: {}, answers: {} },
   progress: null,
   report: null,
   failure: null,
@@ -226,6 +227,12 @@ export const uploadMachine = setup({
             reading: { ...context.reading, values: event.values },
           })),
         },
+        ANSWERS: {
+          target: 'checking',
+          actions: assign(({ context, event }) => ({
+            reading: { ...context.reading, answers: { ...context.reading.answers, ...event.answers } },
+          })),
+        },
       },
     },
     uploading: {
@@ -268,6 +275,7 @@ function matchedBy(match: MatchAnswer): Pick<Context, 'match' | 'choice' | 'read
     columns: match.columns,
     values: {},
     defaults: {},
+    answers: {},
   };
   const filled = Object.entries(columns).filter(([, column]) => column !== '');
   return { match, choice: Object.fromEntries(filled), reading };

@@ -59,7 +59,7 @@ export const bookingRoutes: readonly Route[] = [
     tag: 'Bookings',
     summary: 'Export bookings',
     description:
-      'As CSV, however many there are: those that the list shows, in its order, with the columns that you may see. Dates and times are as the organisation writes them. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
+      'As CSV, however many there are: those that the list shows, in its order, with the columns that you may see. An upload reads it again: the last column is the id of the booking, dates are as 2026-03-31, and times as the organisation writes them, in its zone. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
     input: {
       query: bookingListQuery.omit({ limit: true, cursor: true }).extend({
         bom: z

@@ -4,7 +4,7 @@ import { fullName } from '../../../domain/text/fullName.ts';
 import { type Called, type NamedCustomers, namedCustomers } from './customersInFile.ts';
 import type { Known } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
-import { keyOf, keyWords, namesOf, recordFinder } from './recordKeys.ts';
+import { isIdText, keyOf, keyWords, namesOf, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step } from './uploadPlan.ts';
 
@@ -31,6 +31,8 @@ interface Candidate {
   readonly location: Location | null;
   /** Undefined if it is to be created. */
   readonly id: string | undefined;
+  /** What tells it apart that is to be created; omitted: its reference, else its name and address. */
+  readonly key?: string;
 }
 
 /**
@@ -80,12 +82,16 @@ export function bookingCustomers(
     const called = calledBy(inFile, plain, known?.name);
     if (known !== undefined || called === undefined) return known;
     const { reference, name, address } = called;
-    return { id: undefined, reference, name, address, location: null };
+    const introduced = { name, address, location: null };
+    // The id of another organisation tells customers apart who have no reference.
+    if (!isIdText(reference)) return { id: undefined, reference, ...introduced };
+    const made = byId.get(recordIdOf(org, 'customer', reference));
+    return made ?? { id: undefined, reference: null, key: reference, ...introduced };
   }
 
   function byReference(row: RowReader, reference: string, field: Column): Candidate | undefined {
     const details = detailsOf(reference, '', null);
-    const found = finder.meant(details);
+    const found = isIdText(reference) ? finder.named(reference) : finder.meant(details);
     const key = keyOf('customer', details);
     if (found.length > 1 && key !== undefined) {
       row.fail(
@@ -122,8 +128,8 @@ export function bookingCustomers(
   }
 
   /** Makes sure that somebody exists; undefined if the write side would not accept them. */
-  function present(row: RowReader, { id, name, reference, address, location }: Candidate) {
-    const customerId = id ?? recordIdOf(org, 'customer', customerKey(reference, name, address));
+  function present(row: RowReader, { id, key, name, reference, address, location }: Candidate) {
+    const customerId = id ?? recordIdOf(org, 'customer', key ?? customerKey(reference, name, address));
     if (id === undefined && !created.has(customerId)) {
       const input = { customerId, firstName: name, lastName: '', reference, address, location: null };
       const command: PlannedCommand = { name: 'customer.create', input, revision: null };

@@ -1,6 +1,8 @@
 import type { ExistingBooking } from '../../../domain/booking/booking.ts';
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { statusLabelsOf } from '../../../domain/booking/statusLook.ts';
 import { rankOf, stepsTo } from '../../../domain/booking/stepsTo.ts';
+import type { OrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { plainName } from './naturalKey.ts';
 import type { PlannedCommand } from './uploadPlan.ts';
 
@@ -26,18 +28,27 @@ const statusWords: Readonly<Record<string, BookingStatus>> = {
 /** Words of other programs that probably mean a status; a person decides. */
 const statusGuesses: readonly (readonly [RegExp, BookingStatus])[] = [
   [
-    /\b(no[ -]?show|did not attend|missed|void|withdrawn|rejected|cancel\w*|deleted|duplicate)\b/,
+    /\b(no[ -]?show|did not attend|missed|void|withdrawn|rejected|cancel\w*|deleted|duplicate)\b|annul|stornier|abgesagt|anulad|anulow|geannuleerd|afgezegd|avbokad|inställd|odwołan|キャンセル|取消/,
     'cancelled',
   ],
   [
-    /\b(closed|resolved|complete\w*|done|finished|fulfilled|attended|delivered|solved|invoiced|paid)\b/,
+    /\b(closed|resolved|complete\w*|done|finished|fulfilled|attended|delivered|solved|invoiced|paid)\b|terminé|effectué|erledigt|abgeschlossen|completad|terminad|realizad|complet[ao]|conclus|concluíd|finalizad|finito|voltooid|afgerond|zakończ|wykonan|slutförd|utförd|klar$|完了|済/,
     'finished',
   ],
-  [/\b(in progress|on site|onsite|started|working|under way|underway|clocked in)\b/, 'active'],
+  [
+    /\b(in progress|on site|onsite|started|working|under way|underway|clocked in)\b|en cours|in arbeit|en curso|in corso|em andamento|bezig|w toku|pågå|作業中/,
+    'active',
+  ],
   [/\b(on hold|pending customer|waiting|awaiting|deferred|paused|suspended)\b/, 'parked'],
-  [/\b(confirmed|accepted|approved)\b/, 'confirmed'],
+  [
+    /\b(confirmed|accepted|approved)\b|confirmé|bestätigt|confirmad|confermat|bevestigd|potwierdzon|bekräftad|確定/,
+    'confirmed',
+  ],
   [/\b(dispatched|en route|travell?ing|sent)\b/, 'dispatched'],
-  [/\b(assigned|scheduled|allocated|rostered|published|booked|filled)\b/, 'rostered'],
+  [
+    /\b(assigned|scheduled|allocated|rostered|published|booked|filled)\b|planifié|geplant|programad|pianificat|agendad|gepland|zaplanowan|planerad|予定/,
+    'rostered',
+  ],
   [
     /\b(new(?! (?:york|jersey|mexico|hampshire|england|south wales|brunswick|zealand))|open|unassigned|unscheduled|to do|todo|requested|pending|tentative|needs action|vacant|empty|draft)\b/,
     'draft',
@@ -56,6 +67,19 @@ export function readStatus(text: string): BookingStatus | undefined {
   return bookingStatuses.find((status) => status === word) ?? statusWords[word];
 }
 
+/** Reads the status that a file means; undefined for an unknown word. */
+export type StatusWords = (text: string) => BookingStatus | undefined;
+
+/** The words of an organisation for the statuses, as its exports write them, before those of other programs. */
+export function statusWordsOf(settings: Pick<OrganisationSettings, 'statuses'>): StatusWords {
+  const labels = statusLabelsOf(settings.statuses);
+  const own = Map.groupBy(bookingStatuses, (status) => plainName(labels[status]));
+  return (text) => {
+    const [one, another] = own.get(plainName(text)) ?? [];
+    return another === undefined && one !== undefined ? one : readStatus(text);
+  };
+}
+
 /** Whether a booking in that status has people. */
 export function needsPeople(status: BookingStatus): boolean {
   return status !== 'draft' && status !== 'parked' && status !== 'cancelled';
@@ -70,6 +94,7 @@ export function progressCommands(
   present: ExistingBooking | undefined,
   resourceIds: readonly string[],
   status: BookingStatus | undefined,
+  cancelledReason = '',
 ): readonly Omit<PlannedCommand, 'revision'>[] {
   const now = present?.status ?? 'draft';
   const commands: Omit<PlannedCommand, 'revision'>[] = [];
@@ -84,8 +109,9 @@ export function progressCommands(
   if (status === 'parked' && openToChange) {
     return [...commands, { name: 'booking.park', input: { ...input, reason: 'Parked in the file' } }];
   }
+  const reason = cancelledReason === '' ? 'Cancelled in the file' : cancelledReason;
   if (status === 'cancelled' && isRanked && rankOf(now) < rankOf('finished')) {
-    return [...commands, { name: 'booking.cancel', input: { ...input, reason: 'Cancelled in the file' } }];
+    return [...commands, { name: 'booking.cancel', input: { ...input, reason } }];
   }
   return [...commands, ...stepsTo(status, now).map((name) => ({ name, input }))];
 }

@@ -1,7 +1,7 @@
 import { instantOnLocalDay, type LocalDay, localDayOf } from '../../../domain/time/localDay.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import { dateForm, momentForm } from './findDateOrder.ts';
-import { instantAt, type Moment, readMoment } from './localMoment.ts';
+import { instantAt, type Moment, readMoment, skippedByClocks } from './localMoment.ts';
 import type { RowReader } from './rowReader.ts';
 
 /** The time of a row's booking; `day`: only the date is known, and a time of day is still to be found. */
@@ -23,7 +23,7 @@ export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undef
   const seconds = row.duration('duration');
   const date = readDate(row, zone);
   const text = row.text('start');
-  const start = text === '' ? undefined : readMoment(text, row.dateOrder);
+  const start = text === '' ? timeOfDate(row) : readMoment(text, row.dateOrder);
   if (text !== '' && start === undefined) {
     row.fail('start', `is not a date and time (${momentForm(row.dateOrder)})`);
   }
@@ -49,7 +49,7 @@ export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undef
   }
   const instant = instantAt(zone, day, start.second);
   if (instant === undefined) {
-    row.fail('start', 'does not exist on that day, because the clocks change: correct it');
+    row.fail('start', skippedByClocks);
     return undefined;
   }
   return spanFrom(row, zone, instant, { day, second: start.second }, seconds);
@@ -62,43 +62,59 @@ function spanFrom(
   local: { readonly day: LocalDay; readonly second: number } | undefined,
   seconds: number | undefined,
 ): BookingTime | undefined {
-  const text = row.text('end');
-  if (text === '') return { kind: 'span', start, end: start + (seconds ?? usualLength) };
-  const end = withDate(readMoment(text, row.dateOrder), row);
-  const instant = end === undefined ? undefined : endInstant(end, zone, local);
-  if (instant === undefined) {
+  const end = readEnd(row);
+  if (end === 'none') return { kind: 'span', start, end: start + (seconds ?? usualLength) };
+  if (end === undefined || end.kind === 'day' || (end.kind === 'time' && local === undefined)) {
     row.fail('end', 'is not a date and time, nor a time of day (09:15)');
     return undefined;
   }
+  if (end.kind === 'time' && end.second === local?.second) {
+    const said = row.answer('sameTime', 'end');
+    if (said === undefined) return undefined;
+    if (said === 'unknown') return { kind: 'span', start, end: start + (seconds ?? usualLength) };
+  }
+  const instant = endInstant(end, zone, local);
+  if (instant === undefined) {
+    row.fail('end', skippedByClocks);
+    return undefined;
+  }
+  // What an export has written was here before.
+  const isLong = instant - start > longest && row.text('musterId') === '';
+  if (isLong && row.answer('longBooking', 'end') === undefined) return undefined;
   return { kind: 'span', start, end: instant };
 }
 
-/** A time of day with the date that a column of its own says. */
-function withDate(end: Moment | undefined, row: RowReader): Moment | undefined {
-  const date = row.text('endDate');
+/** Longer bookings are asked about, in seconds. */
+const longest = 7 * 86_400;
+
+/** The end as it is written, with the date that a column of its own says. */
+function readEnd(row: RowReader): Moment | undefined | 'none' {
+  const [text, date] = [row.text('end'), row.text('endDate')];
+  const day = date === '' ? undefined : readMoment(date, row.dateOrder);
+  if (text === '') return day?.kind === 'dayAndTime' && day.second > 0 ? day : 'none';
+  const end = readMoment(text, row.dateOrder);
   if (end?.kind !== 'time' || date === '') return end;
-  const day = readMoment(date, row.dateOrder);
-  return day?.kind === 'day' ? { kind: 'dayAndTime', day: day.day, second: end.second } : undefined;
+  return day?.kind === 'day' || day?.kind === 'dayAndTime'
+    ? { ...day, kind: 'dayAndTime', second: end.second }
+    : undefined;
+}
+
+/** The time of day in a column of dates, unless that says when the job was entered or is due. */
+function timeOfDate(row: RowReader): Moment | undefined {
+  const moment = row.text('date') === '' ? undefined : readMoment(row.text('date'), row.dateOrder);
+  const isWork = !/creat|open|request|submit|logged|due/i.test(row.heading('date'));
+  return isWork && moment?.kind === 'dayAndTime' && moment.second > 0 ? moment : undefined;
 }
 
 function endInstant(
-  end: Moment,
+  end: Exclude<Moment, { kind: 'day' }>,
   zone: Zone,
   start: { readonly day: LocalDay; readonly second: number } | undefined,
 ): number | undefined {
-  switch (end.kind) {
-    case 'instant':
-      return end.instant;
-    case 'dayAndTime':
-      return instantAt(zone, end.day, end.second);
-    case 'time':
-      // If it is not after the start, it is on the next day.
-      return start === undefined
-        ? undefined
-        : instantAt(zone, end.second > start.second ? start.day : start.day + 1, end.second);
-    case 'day':
-      return undefined;
-  }
+  if (end.kind === 'instant') return end.instant;
+  if (end.kind === 'dayAndTime') return instantAt(zone, end.day, end.second);
+  // If it is not after the start, it is on the next day.
+  return start && instantAt(zone, end.second > start.second ? start.day : start.day + 1, end.second);
 }
 
 function readDate(row: RowReader, zone: Zone): LocalDay | undefined {

@@ -1,4 +1,10 @@
-import type { DateOrder, FileReading } from '../../contract/upload.ts';
+import {
+  type DateOrder,
+  type FileReading,
+  type OpenQuestion,
+  type ReadingQuestion,
+  readingQuestionNames,
+} from '../../contract/upload.ts';
 import { plainName } from './naturalKey.ts';
 import { createUnknownValues, type UnknownValueList } from './unknownValues.ts';
 
@@ -11,14 +17,52 @@ export interface CellReading {
   readonly fallback: (field: string) => string;
   /** Is told of values that nobody knows. */
   readonly unknown: UnknownValueList;
+  readonly answers: FileReading['answers'];
+  /** Is told of rows that wait for an answer. */
+  readonly questions: QuestionList;
+  /** The unit of plain numbers in the column of a duration: `open` if that has to be asked; none: as its name says. */
+  readonly unitOf: (field: string) => DurationUnit | undefined;
+}
+
+export type DurationUnit = 'hours' | 'minutes' | 'open';
+
+/** Collects what a file leaves open. */
+export interface QuestionList {
+  add(question: ReadingQuestion, example: OpenQuestion['examples'][number]): void;
+  list(): OpenQuestion[];
+}
+
+/** So many rows are shown with a question. */
+const examplesShown = 4;
+
+function createQuestions(): QuestionList {
+  const open = new Map<ReadingQuestion, { rows: number; examples: OpenQuestion['examples'] }>();
+  return {
+    add(question, example) {
+      const before = open.get(question) ?? { rows: 0, examples: [] };
+      open.set(question, before);
+      before.rows += 1;
+      if (before.examples.length < examplesShown) before.examples.push(example);
+    },
+    list: () =>
+      readingQuestionNames.flatMap((question) => {
+        const of = open.get(question);
+        return of === undefined ? [] : [{ question, ...of }];
+      }),
+  };
 }
 
 /** Cells as they are written. */
 export const asWritten: Pick<FileReading, 'values' | 'defaults'> = { values: {}, defaults: {} };
 
 export function cellReading(
-  { values, defaults }: Pick<FileReading, 'values' | 'defaults'>,
+  {
+    values,
+    defaults,
+    answers = {},
+  }: Pick<FileReading, 'values' | 'defaults'> & Partial<Pick<FileReading, 'answers'>>,
   dateOrder: DateOrder,
+  unitOf: CellReading['unitOf'] = () => undefined,
 ): CellReading {
   const meanings = new Map(
     Object.entries(values).map(([field, map]) => [
@@ -35,5 +79,8 @@ export function cellReading(
     },
     fallback: (field) => fallbacks.get(field) ?? '',
     unknown: createUnknownValues(),
+    answers,
+    questions: createQuestions(),
+    unitOf,
   };
 }

@@ -3,11 +3,12 @@ import type { LabelDetails } from '../../../domain/label/label.ts';
 import { everywhere } from '../../../domain/label/labelUses.ts';
 import type { Known } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
+import { idText } from './recordKeys.ts';
 import type { Step } from './uploadPlan.ts';
 
 /** Labels by name, as bookings ask for them; those that do not exist are to be created. */
 export interface LabelsByName {
-  /** Groups are separate from all other types: a team may have the same name as a skill. */
+  /** Groups are separate from all other types: a team may have the same name as a skill. `id:…` names one by its id. */
   idOf(name: string, type: LabelDetails['type']): string;
   /** Whether there is one before the file is saved. */
   exists(name: string, type: LabelDetails['type']): boolean;
@@ -18,9 +19,13 @@ export interface LabelsByName {
 }
 
 export function labelsByName(org: string, known: readonly Known<LabelDetails>[]): LabelsByName {
+  const byId = new Set(known.map(({ id }) => idText(id)));
   const keyOf = (name: string, type: LabelDetails['type']) =>
-    `${type === 'group' ? 'group' : 'name'} ${plainName(name)}`;
-  const ids = new Map(known.map(({ id, details }) => [keyOf(details.name, details.type), id]));
+    byId.has(name) ? name : `${type === 'group' ? 'group' : 'name'} ${plainName(name)}`;
+  const ids = new Map([
+    ...known.map(({ id, details }) => [keyOf(details.name, details.type), id] as const),
+    ...known.map(({ id }) => [idText(id), id] as const),
+  ]);
   const before = new Set(ids.keys());
   const steps: Step[] = [];
   const made: LabelFact[] = [];

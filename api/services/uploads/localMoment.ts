@@ -17,9 +17,8 @@ export type Moment =
   | { readonly kind: 'instant'; readonly instant: number };
 
 /**
- * Reads a date, a time, or both: `2026-03-09`, `09/03/2026` (in the order that is given), `9 Mar 2026`, `Mar 9, 2026`;
- * `08:30`, `8:30 PM`, `8pm`; joined by a space or a T, with an offset or `Z` after ISO ones. Years of two digits are
- * those from 1970 to 2069. Epoch seconds are understood as the records write them. Undefined for anything else, and for
+ * Reads a date (`readDay`), a time of day (`readTimeOfDay`), or both, joined by a space, a comma, a word or a T, with an
+ * offset or `Z` after ISO ones. Years of two digits are those from 1970 to 2069. Epoch seconds are understood as the records write them. Undefined for anything else, and for
  * dates that do not exist.
  */
 export function readMoment(text: string, order: DateOrder): Moment | undefined {
@@ -43,13 +42,17 @@ export function readMoment(text: string, order: DateOrder): Moment | undefined {
   const wholeDay = readDay(cleaned, order);
   if (wholeDay !== undefined) return { kind: 'day', day: wholeDay };
 
-  const parts = /^(.*?\d)(?:,? |T)(\d{1,2}(?::\d{2}){0,2}(?:\.\d+)? ?(?:[ap]\.?m\.?)?)$/i.exec(cleaned);
-  return momentOf(
-    readDay(parts?.[1] ?? '', order),
-    readTimeOfDay((parts?.[2] ?? '').replace(/\.\d+/, '')),
-    '',
-  );
+  // A date and a time of day, with a space, a comma or a T between them; either may have spaces of its own.
+  for (const { index, 0: between } of cleaned.matchAll(/,? |T|(?<=日)/g)) {
+    const second = readTimeOfDay(cleaned.slice(index + between.length).replace(timeBegins, ''));
+    const day = second === undefined ? undefined : readDay(cleaned.slice(0, index), order);
+    if (day !== undefined && second !== undefined) return { kind: 'dayAndTime', day, second };
+  }
+  return undefined;
 }
+
+/** What stands between a date and its time of day: `à 8h30`, `um 8 Uhr`, `kl. 08.30`. */
+const timeBegins = /^(?:à|a las|alle ore|alle|ore|às|as|at|um|om|o|kl\.?|godz\.?) ?/iu;
 
 function momentOf(day: LocalDay | undefined, second: number | undefined, zone: string): Moment | undefined {
   if (day === undefined || second === undefined) return undefined;
@@ -69,22 +72,45 @@ export function possibleOrders(
   return dayFirst === undefined && monthFirst === undefined ? undefined : { dayFirst, monthFirst };
 }
 
-/** Local seconds since midnight, 0 to 86,400 (`24:00`); undefined if it is not a time of day. */
+const timeForms: readonly RegExp[] = [
+  // `08:30`, `8:30:15.0`, `8:30 PM`, `8pm`, with the word for the clock before or behind it.
+  /^(\d{1,2})(?:[:：](\d{2}))?(?:[:：](\d{2})(?:\.\d+)?)? ?(?:([ap])\.? ?m\.?)?$/i,
+  // `8h`, `8h30`, `8 h 30 min`, `8u30`.
+  /^(\d{1,2}) ?[hu](?: ?(\d{2})(?: ?m(?:in)?\.?)?)?$/i,
+  // `08.30`
+  /^(\d{1,2})\.(\d{2})(?:\.(\d{2}))?$/,
+  // `8時30分`
+  /^(\d{1,2})時(?:(\d{1,2})分)?$/,
+];
+/** With one of them, an hour alone is a time of day. */
+const clockWord = / ?(?:uhr|uur|hrs?|hs|kl|godz|h)\.?$|^(?:kl\.?|godz\.?|ore|um|om|à|às) ?/iu;
+const halves: Readonly<Record<string, string>> = { 午前: 'a', 午後: 'p' };
+
+/**
+ * Local seconds since midnight, 0 to 86,400 (`24:00`), as it is written in the languages of `calendarWords.ts`: `08:30`,
+ * `8pm`, `8h30`, `14h`, `8.30 Uhr`, `kl. 08.30`, `午後2時30分`; undefined if it is not a time of day.
+ */
 export function readTimeOfDay(text: string): number | undefined {
-  const match = /^(\d{1,2})(?::(\d{2}))?(?::(\d{2}))? ?(?:([ap])\.?m\.?)?$/i.exec(text.trim());
-  if (match === null) return undefined;
-  const [, hourText, minuteText, secondText, half] = match;
-  if (minuteText === undefined && half === undefined) return undefined;
+  const [, japanese = ''] = /^(午前|午後)/.exec(text.trim()) ?? [];
+  const given = text.trim().slice(japanese.length).trim();
+  const bare = given.replace(clockWord, '');
+  const match = timeForms
+    .flatMap((form) => [form.exec(given) ?? [], form.exec(bare) ?? []])
+    .find(({ length }) => length > 0);
+  const [, hourText, minuteText, secondText, latin = halves[japanese]] = match ?? [];
+  if (hourText === undefined) return undefined;
+  // A number alone is an hour only where a word says so.
+  if (/^\d+$/.test(given) && latin === undefined) return undefined;
   const hour = Number(hourText);
   const minute = Number(minuteText ?? 0);
   const second = Number(secondText ?? 0);
   if (minute > 59 || second > 59) return undefined;
-  if (half === undefined) {
+  if (latin === undefined) {
     const seconds = hour * 3600 + minute * 60 + second;
     return seconds <= 86_400 ? seconds : undefined;
   }
-  if (hour < 1 || hour > 12) return undefined;
-  return ((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 3600 + minute * 60 + second;
+  if (hour > 12 || (hour < 1 && japanese === '')) return undefined;
+  return ((hour % 12) + (latin.toLowerCase() === 'p' ? 12 : 0)) * 3600 + minute * 60 + second;
 }
 
 /** A time of day as `readTimeOfDay` reads it: `07:00`, with seconds if there are any. */
@@ -124,6 +150,9 @@ export function isoText(zone: Zone, instant: number): string {
 function localText(local: number): string {
   return new Date(local * 1000).toISOString().slice(0, 19);
 }
+
+/** Why a local time is none, on the day on which the clocks go forward. */
+export const skippedByClocks = 'does not exist on that day, because the clocks change: correct it';
 
 /** The instant at which the local clock shows that time; undefined if the clocks skip it. */
 export function instantAt(zone: Zone, day: LocalDay, second: number): number | undefined {

@@ -22,8 +22,11 @@ const statusesOfState = 1 / 3;
  * the work is where its values are statuses, and otherwise a part of an address.
  */
 export function mayBe({ field, holds }: UploadField, name: string, values: readonly string[]): boolean {
-  if (!/^\W*state\W*$/i.test(name) || (field !== 'state' && holds !== 'status')) return true;
-  return (holds === 'status') === looksLike('status', values, statusesOfState);
+  const [, word] = /^\W*(state|estado)\W*$/i.exec(name) ?? [];
+  if (word === undefined || (field !== 'state' && holds !== 'status')) return true;
+  const isEmpty = values.every((value) => value === '');
+  const isStatus = isEmpty ? word.toLowerCase() === 'estado' : looksLike('status', values, statusesOfState);
+  return (holds === 'status') === isStatus;
 }
 
 /**

@@ -93,7 +93,10 @@ function placeOf(header: readonly string[], column: string): number {
 
 function plain(name: string): string {
   return name
+    .normalize('NFKD')
     .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss')
     .replaceAll('#', 'number')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,9 +1,9 @@
 import { isRecordName, type RecordName } from '../../../domain/catalogues/records.ts';
 import { tableOf } from '../../../projections/models/recordModels.ts';
 import type { KnownRecords } from './knownRecords.ts';
+import { listSeparators } from './listCell.ts';
 import type { Writing } from './parts/filePart.ts';
 import { idText, type RecordFinder, recordFinder } from './recordKeys.ts';
-import { listSeparators } from './rowReader.ts';
 
 /** Resolves the names that files use for the records of an organisation. */
 export interface NamedRecords {

@@ -13,13 +13,20 @@ export interface PersonName {
 export function readName(row: RowReader, whole: 'split' | 'kept'): PersonName | undefined {
   const firstName = row.text('firstName');
   const lastName = row.text('lastName');
-  if (firstName !== '') return { firstName, lastName };
-  if (lastName !== '') return { firstName: lastName, lastName: '' };
   const name = row.text('name');
+  // `Nom` beside `Prénom` is the last name, `Nombre` beside `Apellidos` the first.
+  const isOther =
+    apart.test(row.heading('name')) && !name.toLowerCase().includes((firstName || lastName).toLowerCase());
+  if (firstName !== '') return { firstName, lastName: lastName === '' && isOther ? name : lastName };
+  if (lastName !== '' && isOther) return { firstName: name, lastName };
+  if (lastName !== '') return { firstName: lastName, lastName: '' };
   if (name !== '') return whole === 'kept' ? { firstName: name, lastName: '' } : splitName(name);
   row.fail('name', 'is required: a name, or a first name');
   return undefined;
 }
+
+/** Headings of a name that may be a part of it beside a column with the other part. */
+const apart = /^\W*(?:name|nom|nombre|nome|naam|namn)\W*$/i;
 
 function splitName(name: string): PersonName {
   const [last = '', first] = name.split(',').map((part) => part.trim());

@@ -3,7 +3,7 @@ import { jobOf } from '../../../domain/allocation/job.ts';
 import { bookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import { isAgainstDayLimit } from '../../../domain/booking/span.ts';
 import { customersInUse } from '../../../domain/customer/customersInUse.ts';
-import { changedFields } from '../../../domain/kernel/changedFields.ts';
+import { changedFields, sameValue } from '../../../domain/kernel/changedFields.ts';
 import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
 import { labelsUsedFor } from '../../../domain/label/labelUses.ts';
 import type { OrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
@@ -13,7 +13,7 @@ import { localDayOf } from '../../../domain/time/localDay.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import { bookingCustomers } from './bookingCustomers.ts';
 import { type LabelledBooking, labelFindings } from './bookingLabels.ts';
-import { progressCommands } from './bookingProgress.ts';
+import { needsPeople, progressCommands, statusWordsOf } from './bookingProgress.ts';
 import { createDaySpreader, type DaySpreader, usualLength } from './bookingTimes.ts';
 import { bookingFields } from './fields/bookingFields.ts';
 import type { KnownBooking, KnownRecords } from './knownRecords.ts';
@@ -50,26 +50,15 @@ export async function planBookings(
   const labels = labelsByName(org, known.labels);
   const customers = bookingCustomers(org, known.customers, rows);
   const find = recordFinder('resource', known.resources).named;
-  const read = rows.flatMap((row) => readBooking({ org, row, zone, labels, customers, find }) ?? []);
-  const bookings = [...Map.groupBy(read, ({ key }) => key).values()].flatMap(onlyOne);
-  const present = await lookUp(
-    bookings.flatMap(({ id, formerIds }) => [id, ...formerIds]),
-    bookings.flatMap(({ row }) => (row.text('reference') === '' ? [] : [row.text('reference')])),
+  const statusOf = statusWordsOf(known.settings);
+  const read = rows.flatMap(
+    (row) => readBooking({ org, row, zone, labels, customers, find, statusOf }) ?? [],
   );
-  const byId = new Map(present.map((booking) => [booking.id, booking]));
-  const byReference = Map.groupBy(present, (booking) => booking.details.details.reference);
-  const taken = new Set(bookings.map(({ id }) => id));
+  const bookings = [...Map.groupBy(read, ({ key }) => key).values()].flatMap(onlyOne);
+  const meant = await bookingsMeant(bookings, lookUp);
   const outOfUse = new Map(
     known.customers.flatMap(({ id, ended, details }) => (ended ? [[id, fullName(details)] as const] : [])),
   );
-  /** One that an earlier upload made without what now identifies it; each is taken once. */
-  const formerOf = ({ formerIds }: ReadBooking) => {
-    const former = formerIds
-      .flatMap((id) => byId.get(id) ?? [])
-      .find(({ id, details }) => details.details.reference === null && !taken.has(id));
-    if (former !== undefined) taken.add(former.id);
-    return former;
-  };
   const spreader = createDaySpreader(zone);
   const previewed = new Set(given.slice(0, mostPreviewed).map(({ line }) => line));
   const cells = new Map<number, readonly string[]>(
@@ -79,16 +68,8 @@ export async function planBookings(
   const inFile: BookingInFile[] = [];
   const people = new Map(known.resources.map(({ id, details }) => [id, fullName(details)]));
   const steps = bookings.flatMap((booking) => {
-    const [one, another] = byReference.get(booking.row.text('reference')) ?? [];
-    // A booking that a file has created under this reference takes precedence over those that people gave it
-    // to.
-    const own = byId.get(booking.id);
-    if (own === undefined && another !== undefined) {
-      booking.row.fail('reference', 'is the reference of several bookings: give each of them its own');
-      return [];
-    }
-    const there = own ?? one ?? formerOf(booking);
-    if (namesUnfit(known, outOfUse, booking, there)) return [];
+    const there = meant(booking);
+    if (there === 'refused' || namesUnfit(known, outOfUse, booking, there)) return [];
     const { required, resourceIds } = booking;
     const labelIds = booking.details.labelIds ?? there?.details.details.labelIds ?? [];
     labelled.push({ labelIds, required, resourceIds });
@@ -149,6 +130,46 @@ function namesUnfit(
   return true;
 }
 
+/**
+ * Finds the existing booking that rows mean; the rows are told if it could be several. A booking that a file has created
+ * under its reference takes precedence over those that people gave it to, and each is meant once.
+ */
+async function bookingsMeant(
+  bookings: readonly ReadBooking[],
+  lookUp: BookingLookup,
+): Promise<(booking: ReadBooking) => KnownBooking | undefined | 'refused'> {
+  const present = await lookUp(
+    bookings.flatMap(({ id, musterId, formerIds }) =>
+      [id, musterId, ...formerIds].filter((one) => one !== ''),
+    ),
+    bookings.flatMap(({ row }) => (row.text('reference') === '' ? [] : [row.text('reference')])),
+  );
+  const byId = new Map(present.map((booking) => [booking.id, booking]));
+  const byReference = Map.groupBy(present, (booking) => booking.details.details.reference);
+  const taken = new Set(bookings.flatMap(({ id, musterId }) => [id, musterId]));
+  return ({ row, id, musterId, formerIds, time }) => {
+    const own = byId.get(musterId) ?? byId.get(id);
+    if (own !== undefined) return own;
+    const isOfJob = row.answers.repeatedReference === 'eachABooking';
+    const referred = (byReference.get(row.text('reference')) ?? []).filter(
+      ({ details: { start } }) => !isOfJob || (time.kind === 'span' && time.start === start),
+    );
+    // A row with the id of one booking does not mean another that the file names as well.
+    const [one, another] = referred.filter((each) => musterId === '' || !taken.has(each.id));
+    if (another !== undefined) {
+      row.fail('reference', 'is the reference of several bookings: give each of them its own');
+      return 'refused';
+    }
+    // One that an earlier upload made without what now identifies it.
+    const former = formerIds
+      .flatMap((formerId) => byId.get(formerId) ?? [])
+      .find((each) => each.details.details.reference === null && !taken.has(each.id));
+    const there = one ?? former;
+    if (there !== undefined) taken.add(there.id);
+    return there;
+  };
+}
+
 /** The cells of a row that may be refused. */
 function asGiven(row: RowReader): readonly string[] {
   const when = ['date', 'start', 'end'].map((field) => row.text(field)).filter((text) => text !== '');
@@ -192,12 +213,18 @@ function onlyOne(rows: readonly ReadBooking[]): readonly ReadBooking[] {
   if (rows.every((one) => saying(one) === saying(first))) {
     return [{ ...first, lines: rows.flatMap(({ lines }) => lines).toSorted((one, other) => one - other) }];
   }
+  // Rows at as many times as there are rows may be the visits of one job.
+  const times = new Set(rows.map(({ time }) => JSON.stringify(time)));
+  if (first.musterId === '' && first.row.text('reference') !== '' && times.size === rows.length) {
+    for (const { row } of rows) row.ask('repeatedReference', 'reference');
+  }
   for (const { row } of rows) {
     const [another] = rows.filter((one) => one.row !== row).map((one) => one.row.line);
-    const field = row.text('reference') === '' ? 'customer' : 'reference';
+    const field = ['musterId', 'reference'].find((each) => row.text(each) !== '') ?? 'customer';
+    const remedy = field === 'musterId' ? ', or leave the cell of a new booking empty' : '';
     row.fail(
       field,
-      `is the booking of line ${another} too, with other values: correct one of the rows or take it out`,
+      `is the booking of line ${another} too, with other values: correct one of the rows or take it out${remedy}`,
     );
   }
   return [];
@@ -209,7 +236,8 @@ function planBooking(
   span: { readonly start: number; readonly end: number },
   settings: OrganisationSettings,
 ): readonly Step[] {
-  const { row, lines, details, resourceIds, status } = booking;
+  const { row, lines, resourceIds, status } = booking;
+  const details = inKnownOrder(booking.details, present);
   const bookingId = present?.id ?? booking.id;
   const revision = present?.revision ?? null;
   const needsPeopleAtOnce = requiredFields('booking', settings).includes('resourceIds');
@@ -227,22 +255,50 @@ function planBooking(
     }
   }
   const given = present === undefined && needsPeopleAtOnce ? [] : resourceIds;
-  for (const command of progressCommands(bookingId, present?.details, given, status)) {
-    commands.push({ ...command, revision });
-  }
+  const steps = progressCommands(bookingId, present?.details, given, status, booking.cancelledReason);
+  commands.push(...steps.map((command) => ({ ...command, revision })));
   const isLong = isAgainstDayLimit(span, settings, present?.details);
   if (isLong) row.fail('end', refusalTexts.atMostADay);
   const lacksPeople = present === undefined && needsPeopleAtOnce && resourceIds.length === 0;
   if (lacksPeople) row.fail('resource', refusalTexts.isRequired);
+  const goesOn = status !== undefined && status !== present?.details.status && needsPeople(status);
+  const staysWithout =
+    goesOn && resourceIds.length === 0 && (present?.details.resourceIds ?? []).length === 0;
+  if (staysWithout) {
+    row.fail(
+      'status',
+      `needs a resource, because a booking without people is not ${status}: give one, or leave the status empty`,
+    );
+  }
   const bad = commands.flatMap((command) => badInputs(command));
   for (const { field, reason } of bad) row.fail(columnOf[field] ?? field, reason);
-  if (bad.length > 0 || isLong || lacksPeople) return [];
+  if (bad.length > 0 || isLong || lacksPeople || staysWithout) return [];
   const outcome = present === undefined ? 'created' : commands.length === 0 ? 'unchanged' : 'changed';
   return [{ recordId: bookingId, lines, outcome, commands, wants: resourceIds }];
 }
 
 /** The columns of fields that have another name in files. */
-const columnOf: Readonly<Record<string, string>> = { labelIds: 'labels', filterIds: 'filters' };
+const columnOf: Readonly<Record<string, string>> = {
+  labelIds: 'labels',
+  filterIds: 'filters',
+  preferredResourceIds: 'preferred',
+  external: 'externalJob',
+  timeZone: 'ownTimeZone',
+};
+
+/** Labels and other ids are a set: where a row has the same ones as the booking, in another order, nothing changes. */
+function inKnownOrder(details: ReadBooking['details'], present: KnownBooking | undefined) {
+  const kept = { ...details };
+  for (const field of ['labelIds', 'filterIds', 'externalIds'] as const) {
+    const before = present?.details.details[field];
+    if (before !== undefined && isSameSet(before, details[field] ?? [])) kept[field] = [...before];
+  }
+  return kept;
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return sameValue([...new Set(one)].sort(), [...new Set(other)].sort());
+}
 
 /** What the engine has to know of a booking; none if it is over, or has its people already. */
 function bookingInFile(

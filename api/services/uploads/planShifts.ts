@@ -84,6 +84,7 @@ function planSheet(
       row.fail('resource', 'has several timesheets for these dates already: remove all but one of them');
     return [];
   }
+  if (!lengthsAreTold(sheet)) return [];
   const command: PlannedCommand = {
     name: one === undefined ? 'shift.create' : 'shift.change',
     input: { shiftId, ...details },
@@ -97,6 +98,19 @@ function planSheet(
   return [
     { recordId: shiftId, lines, outcome: one === undefined ? 'created' : 'changed', commands: [command] },
   ];
+}
+
+/** Whether somebody has said that the shifts which end when they begin last a day; otherwise the whole timesheet waits. */
+function lengthsAreTold(sheet: readonly ReadShift[]): boolean {
+  const doubtful = sheet.filter(({ timings }) => timings.some(({ begin, end }) => begin === end));
+  const told = doubtful.map(({ row }) => row.answer('sameTime', 'end'));
+  for (const { row } of told.includes('unknown') ? doubtful : [])
+    row.fail('end', 'is required: give the end');
+  if (told.every((answer) => answer === 'wholeDay')) return true;
+  for (const { row } of sheet.filter((one) => !doubtful.includes(one))) {
+    row.fail('end', `waits for line ${doubtful[0]?.row.line} of the same timesheet`);
+  }
+  return false;
 }
 
 function readShift(row: RowReader, find: RecordFinder['named']): ReadShift | undefined {
@@ -130,13 +144,20 @@ function theResource(row: RowReader, find: RecordFinder['named']): string | unde
 function readDates(
   row: RowReader,
 ): (Pick<ReadShift, 'startDate' | 'endDate'> & { days: readonly number[] }) | undefined {
-  if (row.text('date') !== '') {
+  // A column of days may have weekdays.
+  const isWeekday = readWeekdays(row.text('date')) !== undefined;
+  if (row.text('date') !== '' && !isWeekday) {
     const day = aDay(row, 'date');
     if (day === undefined) return undefined;
     const date = dateOfLocalDay(day);
     return { startDate: date, endDate: date, days: [weekdayOf(day)] };
   }
-  const days = required(row, 'day', readWeekdays, 'is not a weekday (Mon, Mon-Fri, Sat; Sun)');
+  const days = required(
+    row,
+    isWeekday ? 'date' : 'day',
+    readWeekdays,
+    'is not a weekday (Mon, Mon-Fri, Sat; Sun)',
+  );
   const from = row.text('startDate') === '' ? undefined : aDay(row, 'startDate');
   const until = row.text('endDate') === '' ? undefined : aDay(row, 'endDate');
   if (days === undefined || row.errors.length > 0) return undefined;

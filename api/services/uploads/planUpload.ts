@@ -18,24 +18,28 @@ import {
   uploadKindOf,
 } from '../../contract/upload.ts';
 import { invalidField } from '../../platform/problems/invalidInput.ts';
+import { readAbsences } from './absenceSteps.ts';
 import { cellReading } from './cellReading.ts';
 import { emptyReport } from './emptyReport.ts';
 import { type DateColumn, findDateOrder } from './findDateOrder.ts';
+import { findDurationUnit } from './findDurationUnit.ts';
 import { type KnownRecords, namedBooking, readKnownBookings, readKnownRecords } from './knownRecords.ts';
 import { readMoment } from './localMoment.ts';
 import { madeBeside } from './madeBeside.ts';
 import { type MatchedColumns, matchColumns } from './matchColumns.ts';
 import { findNobodyFits } from './nobodyFits.ts';
 import { nameInFiles } from './parts/fieldInFile.ts';
+import { type AbsenceLookup, planAbsences } from './planAbsences.ts';
 import { planBookingSteps, type StepLookup } from './planBookingSteps.ts';
 import { type BookingLookup, planBookings } from './planBookings.ts';
 import { planRecord } from './planRecord.ts';
 import { planShifts } from './planShifts.ts';
 import { previewRows } from './previewRows.ts';
-import type { CsvRow } from './readCsv.ts';
+import type { CsvFile, CsvRow } from './readCsv.ts';
 import type { ReadUpload } from './readUpload.ts';
 import { recognisedBy } from './recognisedBy.ts';
 import { createRowReader, type RowReader } from './rowReader.ts';
+import { overlookedTime, unreadIn } from './unreadColumns.ts';
 import { countedSteps } from './uploadCounts.ts';
 import type { UploadError } from './uploadError.ts';
 import { uploadFields } from './uploadFields.ts';
@@ -72,13 +76,14 @@ export interface PlanParts {
  * - service plans: the VisitStemID;
  * - bookings: the reference, else customer, start and title. A bookings file creates the customers and labels that
  *   it names; it never changes a customer, and never creates a resource;
+ * - leave and breaks: the person, the kind and the start;
  * - steps of bookings: the booking's reference or id.
  */
 export async function planUpload(
   { upload, file }: ReadUpload,
   parts: PlanParts,
 ): Promise<Result.Result<PlannedUpload, Refusal>> {
-  const { kind, columns, values, defaults, dryRun, onBadRows } = upload;
+  const { kind, columns, values, defaults, answers, dryRun, onBadRows } = upload;
   const fields = uploadFields(kind);
   const matched = matchColumns(fields, file.header, { columns, values, defaults });
   const found = findDateOrder(file.rows, dateColumns(fields, matched));
@@ -89,18 +94,7 @@ export async function planUpload(
     ignoredColumns: [...matched.ignored],
     dateOrder: found.order === null && found.question === null ? null : dateOrder,
   };
-  const mapping: MappingToKeep = {
-    kind,
-    header: file.header,
-    fileName: upload.fileName,
-    reading: {
-      columns: { ...columns, ...matched.columns },
-      values,
-      defaults,
-      ...(upload.dateOrder === undefined ? {} : { dateOrder: upload.dateOrder }),
-      ...(upload.timeZone === undefined ? {} : { timeZone: upload.timeZone }),
-    },
-  };
+  const mapping = mappingOf(upload, file, matched);
   const nothing = (reasons: readonly string[]) =>
     Result.succeed<PlannedUpload>({
       report: {
@@ -115,7 +109,7 @@ export async function planUpload(
 
   if (!mayWrite(parts.actor, 'uploads')) return nothing(['Uploads are for dispatchers only.']);
   if (file.header.length === 0) return nothing(['The file is empty: its first row must name the columns.']);
-  if (matched.problems.length > 0) return nothing(matched.problems);
+  if (matched.problems.length > 0) return nothing([...unnamed(file), ...matched.problems]);
 
   if (found.question !== null && dateOrder === null) {
     if (!dryRun) return Result.fail(invalidField('dateOrder', unanswered(found.question)));
@@ -129,7 +123,12 @@ export async function planUpload(
   const known = await readKnownRecords(parts.pool, parts.actor, needed(kind));
   if (known === undefined) return nothing(['There is no such organisation.']);
   const zone = zoneOf(upload.timeZone ?? known.timeZone);
-  const reading = cellReading({ values, defaults }, dateOrder ?? 'dayFirst');
+  const unreadColumns = unreadIn(kind, file, matched, known);
+  const overlooked =
+    kind === 'bookings' && columns.start !== '' ? overlookedTime(unreadColumns, matched) : undefined;
+  if (!dryRun && overlooked !== undefined) return nothing([overlooked]);
+  const unitOf = unitsIn(kind, file, matched);
+  const reading = cellReading({ values, defaults, answers }, dateOrder ?? 'dayFirst', unitOf);
   const rows = file.rows
     .filter(({ problem }) => problem === undefined)
     .map((row) => createRowReader(row, matched, reading));
@@ -142,6 +141,8 @@ export async function planUpload(
     errors,
     rejected,
     makes: madeBeside(plan.before),
+    unreadColumns,
+    questions: reading.questions.list(),
     timeZone: hasLocalTimes(kind, fields, matched, rows) ? zone.name : null,
   };
   if (!dryRun && (onBadRows === 'keepGoodRows' || rejected === 0)) {
@@ -169,6 +170,35 @@ export async function planUpload(
   });
 }
 
+/** What to do about a file without names of columns. */
+function unnamed({ hasHeadings, header }: CsvFile): readonly string[] {
+  const says = `The first line has values and no names of columns, which are therefore called ${header[0]} to ${header.at(-1)}.`;
+  return hasHeadings ? [] : [`${says} Say which field each of them is, or add a line with names.`];
+}
+
+/** How a file is read, for the next one with its columns. */
+function mappingOf(upload: ReadUpload['upload'], file: CsvFile, matched: MatchedColumns): MappingToKeep {
+  const { kind, fileName, columns, values, defaults, answers, dateOrder, timeZone } = upload;
+  const { durationUnit, repeatedReference } = answers;
+  return {
+    kind,
+    header: file.header,
+    fileName,
+    reading: {
+      columns: { ...columns, ...matched.columns },
+      values,
+      defaults,
+      // Whatever lasted a day in this file may be a slip in the next one.
+      answers: {
+        ...(durationUnit === undefined ? {} : { durationUnit }),
+        ...(repeatedReference === undefined ? {} : { repeatedReference }),
+      },
+      ...(dateOrder === undefined ? {} : { dateOrder }),
+      ...(timeZone === undefined ? {} : { timeZone }),
+    },
+  };
+}
+
 /** Which bookings nobody could take. */
 async function whoCanCome({ waiting }: UploadPlan, { pool, actor }: PlanParts) {
   if (waiting === undefined) return { nobodyFits: null, failures: [] };
@@ -189,6 +219,19 @@ function dateColumns(
     const isDate = holds === 'date' || holds === 'moment';
     return isDate && place !== undefined ? [{ place, column: columns[field] ?? '' }] : [];
   });
+}
+
+/** The units of durations, each column looked at once. Exports of records write minutes, however few. */
+function unitsIn(kind: UploadKind, { rows }: CsvFile, { places, columns }: MatchedColumns) {
+  const smallest = kind === 'bookings' ? 'are doubtful' : 'are minutes';
+  const units = uploadFields(kind).flatMap(({ field, holds }) => {
+    const place = places.get(field);
+    if (holds !== 'duration' || place === undefined) return [];
+    const values = rows.map(({ cells }) => cells[place] ?? '');
+    return [[field, findDurationUnit(columns[field] ?? '', values, smallest)] as const];
+  });
+  const byField = new Map(units);
+  return (field: string) => byField.get(field);
 }
 
 function unanswered({ why, examples }: DateQuestion): string {
@@ -256,6 +299,10 @@ async function planRows(
   const now = Math.floor(Date.now() / 1000);
   const name = recordNames.find((one) => uploadKindOf(one) === kind);
   if (name === undefined) {
+    if (kind === 'absences') {
+      const lookUp: AbsenceLookup = (of) => readAbsences({ pool, actor }, of);
+      return planAbsences(known, rows, { actor, zone, now, lookUp });
+    }
     if (kind === 'bookingSteps') {
       const lookUp: StepLookup = (named) => readKnownBookings(pool, org, named, actor);
       const organisation = await organisationOf(pool, org);

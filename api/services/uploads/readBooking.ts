@@ -1,14 +1,17 @@
 import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
+import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import type { Location } from '../../../domain/kernel/fields.ts';
+import type { LabelDetails } from '../../../domain/label/label.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import type { BookingCustomers, FoundCustomer } from './bookingCustomers.ts';
 import type { LabelledBooking } from './bookingLabels.ts';
 import { placesIn } from './bookingPlaces.ts';
-import { guessStatus, needsPeople, readStatus } from './bookingProgress.ts';
+import { guessStatus, type StatusWords } from './bookingProgress.ts';
 import { type BookingTime, readBookingTime } from './bookingTimes.ts';
+import { isNothing } from './isNothing.ts';
 import type { LabelsByName } from './labelsByName.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
-import type { RecordFinder } from './recordKeys.ts';
+import { isIdText, type RecordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
 
 /** What a row of a file says of a booking. */
@@ -18,17 +21,22 @@ export interface ReadBooking {
   readonly lines: readonly number[];
   readonly key: string;
   readonly id: string;
+  /** The id that an export of this organisation wrote; empty if there is none. */
+  readonly musterId: string;
   /** The ids that a file without its reference, or without its title, gave it. */
   readonly formerIds: readonly string[];
   readonly time: BookingTime;
   readonly whose: string;
   readonly details: Partial<BookingDetails> & Pick<BookingDetails, 'customerId'>;
   readonly resourceIds: readonly string[];
-  readonly status: ReturnType<typeof readStatus>;
+  readonly status: BookingStatus | undefined;
+  readonly cancelledReason: string;
   readonly customerName: string;
   readonly labelNames: readonly string[];
   readonly required: LabelledBooking['required'];
 }
+
+type LabelType = LabelDetails['type'];
 
 const unknownResource =
   'is not the reference or name of a resource: correct it, upload the resource first, or say whom it stands for';
@@ -41,7 +49,7 @@ export const labelFields = [
 ] as const;
 
 /** A filter is a group, unless a label of its name is there already that is none. */
-const filterType = (name: string, labels: LabelsByName) =>
+export const filterType = (name: string, labels: LabelsByName) =>
   !labels.exists(name, 'group') && labels.exists(name, 'label') ? 'label' : 'group';
 
 /** The booking of a row; undefined if the row is refused, which is reported for it. `zone`: of local times. */
@@ -52,6 +60,7 @@ export function readBooking({
   labels,
   customers,
   find,
+  statusOf,
 }: {
   readonly org: string;
   readonly row: RowReader;
@@ -59,23 +68,24 @@ export function readBooking({
   readonly labels: LabelsByName;
   readonly customers: BookingCustomers;
   readonly find: RecordFinder['named'];
+  /** What the organisation's own words for statuses mean. */
+  readonly statusOf: StatusWords;
 }): ReadBooking | undefined {
   const time = readBookingTime(row, zone);
   const location = row.location();
   const resourcesNeeded = row.number('resourcesNeeded', 'whole');
-  const status = row.text('status') === '' ? undefined : readStatus(row.text('status'));
-  if (status === undefined && row.text('status') !== '') {
+  const isCancelled = row.yesNo('cancelled') === true;
+  const word = isNothing(row.text('status')) ? '' : row.text('status');
+  const status = isCancelled ? 'cancelled' : statusOf(word);
+  if (status === undefined && word !== '') {
     row.fail('status', 'is not a status of a booking: say what it stands for, or leave it empty');
     row.unknown('status', row.text('status'), 'rejected', guessStatus(row.text('status')));
   }
   const places = placesIn(row);
-  const resourceIds = readResources(row, find);
-  if (status !== undefined && needsPeople(status) && resourceIds.length === 0 && row.errors.length === 0) {
-    row.fail(
-      'status',
-      `needs a resource, because a booking without people is not ${status}: give one, or leave the status empty`,
-    );
-  }
+  const resourceIds = readResources(row, 'resource', find);
+  const preferredResourceIds = readResources(row, 'preferred', find);
+  const external = row.yesNo('externalJob');
+  const musterId = row.text('musterId');
   // Last, because it may create a customer, which a row that is refused for something else must not.
   const customer = row.errors.length === 0 ? customers.of(row) : undefined;
   if (time === undefined || customer === undefined) return undefined;
@@ -85,23 +95,30 @@ export function readBooking({
   const notes = row.text('notes');
   const address = row.address();
   const elsewhere = isElsewhere(customer, location, address);
+  const labelOf = (field: string, name: string, type: LabelType) => {
+    const isThere = labels.exists(name, type);
+    if (!isThere && isIdText(name)) row.fail(field, 'is the id of a label that is not here: write its name');
+    else if (!isThere) row.unknown(field, name, 'made');
+    return labels.idOf(name, type);
+  };
+  const named = (field: string, typeOf: (name: string) => LabelType) =>
+    row.list(field).filter((name) => !isNothing(name) || labels.exists(name, typeOf(name)));
   const asked = labelFields.flatMap(([field, type]) =>
-    row.list(field).map((name) => {
-      if (!labels.exists(name, type)) row.unknown(field, name, 'made');
-      return { name, type, id: labels.idOf(name, type) };
-    }),
+    named(field, () => type).map((name) => ({ name, type, id: labelOf(field, name, type) })),
   );
   const labelIds = asked.map(({ id }) => id);
-  const filterIds = row.list('filters').map((name) => {
-    const type = filterType(name, labels);
-    if (!labels.exists(name, type)) row.unknown('filters', name, 'made');
-    return labels.idOf(name, type);
-  });
+  const filterIds = named('filters', (name) => filterType(name, labels)).map((name) =>
+    labelOf('filters', name, filterType(name, labels)),
+  );
+  if (row.errors.length > 0) return undefined;
   const externalIds = row.list('externalIds');
   const when = time.kind === 'span' ? `at ${time.start}` : `on ${time.day}`;
   const keyOfTitle = (titled: string) => `${customer.id} ${when} ${plainName(titled)}`;
-  const key = reference === '' ? keyOfTitle(title) : `reference ${plainName(reference)}`;
+  const ofJob = row.answers.repeatedReference === 'eachABooking' ? ` ${when}` : '';
+  const ownKey = reference === '' ? keyOfTitle(title) : `reference ${plainName(reference)}${ofJob}`;
+  const key = musterId === '' ? ownKey : `muster ${musterId}`;
   const formerKeys = [
+    ...(key === ownKey ? [] : [ownKey]),
     ...(reference === '' ? [] : [keyOfTitle(title)]),
     ...(title === '' ? [] : [keyOfTitle('')]),
   ];
@@ -110,11 +127,13 @@ export function readBooking({
     lines: [row.line],
     key,
     id: recordIdOf(org, 'booking', key),
+    musterId,
     formerIds: formerKeys.map((former) => recordIdOf(org, 'booking', former)),
     time,
     whose: row.text('resource') === '' ? row.text('team') : row.text('resource'),
     resourceIds,
     status,
+    cancelledReason: row.text('cancelledReason'),
     customerName: customer.name,
     labelNames: asked.map(({ name }) => name),
     required: asked.filter(({ type }) => type !== 'group'),
@@ -131,6 +150,9 @@ export function readBooking({
       ...(elsewhere && address !== undefined ? { address } : {}),
       ...(resourcesNeeded === undefined ? {} : { resourcesNeeded }),
       ...(row.text('visitStemId') === '' ? {} : { visitStemId: row.text('visitStemId') }),
+      ...(preferredResourceIds.length === 0 ? {} : { preferredResourceIds: [...preferredResourceIds] }),
+      ...(external === undefined ? {} : { external }),
+      ...(row.text('ownTimeZone') === '' ? {} : { timeZone: row.text('ownTimeZone') }),
     },
   };
 }
@@ -147,17 +169,18 @@ function isElsewhere(
   return address !== undefined && plainName(address) !== plainName(customer.address ?? '');
 }
 
-function readResources(row: RowReader, find: RecordFinder['named']): readonly string[] {
+function readResources(row: RowReader, field: string, find: RecordFinder['named']): readonly string[] {
   // A name may contain a comma, so the whole cell is tried first.
-  const whole = row.text('resource') === '' ? [] : find(row.text('resource'));
+  const whole = row.text(field) === '' ? [] : find(row.text(field));
   if (whole.length === 1) return whole.map(({ id }) => id);
-  return row.list('resource').flatMap((text) => {
+  return row.list(field).flatMap((text) => {
     const [one, another] = find(text);
+    if (one === undefined && isNothing(text)) return [];
     if (one === undefined) {
-      row.fail('resource', unknownResource);
-      row.unknown('resource', text, 'rejected');
+      row.fail(field, unknownResource);
+      row.unknown(field, text, 'rejected');
     } else if (another !== undefined)
-      row.fail('resource', 'stands for several resources: give a reference that only one of them has');
+      row.fail(field, 'stands for several resources: give a reference that only one of them has');
     else return [one.id];
     return [];
   });

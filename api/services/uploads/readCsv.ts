@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { type ColumnNames, columnNames, csvForm } from '../../../domain/text/csvForm.ts';
 import { unguardedText } from './guardedText.ts';
 
 /** A row of a CSV file; `line` is the file's line on which it begins, from 1. */
@@ -14,54 +15,74 @@ export interface CsvRow {
 }
 
 export interface CsvFile {
-  /** The line of the header, and its column names, trimmed; empty if the file has no rows at all. */
+  /** The line of the header, and its column names (`columnNames`); empty if the file has no rows at all. */
   readonly headerLine: number;
   readonly header: readonly string[];
+  /** Whether its first row names the columns. */
+  readonly hasHeadings: boolean;
   readonly rows: readonly CsvRow[];
   /** Whether there are more rows than may be read; `rows` is without them. */
   readonly cutOff: boolean;
 }
 
 /**
- * Reads CSV text: quoted fields that span lines, a byte order mark, any line ends, comma, semicolon or tab.
- * The first row that is not empty is the header. Empty rows are skipped; empty cells beyond the header's
- * columns are stray commas and dropped. Reads no further than the rows that it may.
+ * Reads CSV text: quoted fields that span lines, a byte order mark, any line ends, comma, semicolon or tab, or the separator
+ * that a line `sep=;` names. The first row that is not empty is the header, unless it has values. Empty rows are skipped;
+ * empty cells beyond the header's columns are stray commas and dropped. Reads no further than the rows that it may.
  */
 export function readCsv(text: string, mostRows = Number.POSITIVE_INFINITY): CsvFile {
-  const content = text.startsWith('\ufeff') ? text.slice(1) : text;
-  let line = 1;
+  const { delimiter, before } = csvForm(text);
+  const content = text.slice(before);
+  let line = 1 + lineEnds(text.slice(0, before));
   let consumed = 0;
-  let headerLine = 1;
-  let header: readonly string[] = [];
+  const found: { first?: GivenRow; columns?: ColumnNames } = {};
   const rows: CsvRow[] = [];
   let cutOff = false;
+  const named = (second?: GivenRow): ColumnNames => {
+    const { first } = found;
+    const columns = columnNames(first?.cells ?? [], second?.cells);
+    if (first !== undefined && !columns.areInFile) rows.push(rowOf(first, columns.names));
+    return columns;
+  };
   Papa.parse<string[]>(content, {
-    delimiter: delimiterOf(content),
+    delimiter,
     step({ data, errors, meta }, parser) {
       const begins = line;
       line += lineEnds(content.slice(consumed, meta.cursor));
       consumed = meta.cursor;
       const cells = data.map((cell) => cell.trim());
       if (cells.every((cell) => cell === '')) return;
-      if (header.length === 0) {
-        headerLine = begins;
-        header = withoutTrailingBlanks(cells);
+      const row = { line: begins, cells, isOpen: errors.some((error) => error.type === 'Quotes') };
+      if (found.first === undefined) {
+        found.first = row;
         return;
       }
+      found.columns ??= named(row);
       if (rows.length === mostRows) {
         cutOff = true;
         parser.abort();
         return;
       }
-      const quotes = errors.find((error) => error.type === 'Quotes');
-      rows.push({
-        line: begins,
-        cells: header.map((_, index) => unguardedText(cells[index] ?? '')),
-        problem: quotes === undefined ? surplus(cells, header) : 'a quotation mark is not closed properly',
-      });
+      rows.push(rowOf(row, found.columns.names));
     },
   });
-  return { headerLine, header, rows, cutOff };
+  const { names: header, areInFile: hasHeadings } = found.columns ?? named();
+  return { headerLine: found.first?.line ?? 1, header, hasHeadings, rows, cutOff };
+}
+
+interface GivenRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Whether a quotation mark is not closed. */
+  readonly isOpen: boolean;
+}
+
+function rowOf({ line, cells, isOpen }: GivenRow, header: readonly string[]): CsvRow {
+  return {
+    line,
+    cells: header.map((_, index) => unguardedText(cells[index] ?? '')),
+    problem: isOpen ? 'a quotation mark is not closed properly' : surplus(cells, header),
+  };
 }
 
 function surplus(cells: readonly string[], header: readonly string[]): string | undefined {
@@ -75,12 +96,4 @@ function withoutTrailingBlanks(cells: readonly string[]): readonly string[] {
 
 function lineEnds(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
-}
-
-/** The most frequent of comma, semicolon and tab in the first line that is not empty; else the comma. */
-function delimiterOf(content: string): string {
-  const firstLine = /^[^\S\t]*(\S.*)$/m.exec(content)?.[1] ?? '';
-  const unquoted = firstLine.replaceAll(/"[^"]*"/g, '');
-  const count = (delimiter: string) => unquoted.split(delimiter).length;
-  return [';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best), ',');
 }

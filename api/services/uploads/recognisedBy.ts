@@ -7,6 +7,9 @@ export function recognisedBy(kind: UploadKind): string {
   if (kind === 'bookings') {
     return 'Bookings are recognised by reference, else by customer, start and title; customers by reference, else by name; people by reference or name.';
   }
+  if (kind === 'absences') {
+    return 'Leave and breaks are recognised by person, kind and start; people by reference or name.';
+  }
   if (kind === 'bookingSteps') {
     return 'Bookings are recognised by reference or id, people by reference or name, labels by name.';
   }

@@ -146,6 +146,11 @@ export function idText(id: string): string {
   return `id:${id}`;
 }
 
+/** Whether a text names a record by its id, here or elsewhere. */
+export function isIdText(text: string): boolean {
+  return /^id:[A-Za-z0-9_-]{1,64}$/.test(text);
+}
+
 function add<Value>(to: Map<string, Value[]> | undefined, key: string, value: Value): void {
   if (key === '') return;
   const before = to?.get(key);

@@ -1,7 +1,16 @@
 import { type Location, locationSchema } from '../../../domain/kernel/fields.ts';
 import { readMinutes } from '../../../domain/time/readMinutes.ts';
-import type { DateOrder, UnknownValues } from '../../contract/upload.ts';
+import {
+  type DateOrder,
+  type FileReading,
+  type ReadingQuestion,
+  readingQuestions,
+  type UnknownValues,
+} from '../../contract/upload.ts';
 import { asWritten, type CellReading, cellReading } from './cellReading.ts';
+import { unitIn } from './findDurationUnit.ts';
+import { isNothing } from './isNothing.ts';
+import { listParts } from './listCell.ts';
 import type { MatchedColumns } from './matchColumns.ts';
 import type { CsvRow } from './readCsv.ts';
 import type { UploadError } from './uploadError.ts';
@@ -11,6 +20,8 @@ export interface RowReader {
   readonly line: number;
   readonly errors: readonly UploadError[];
   readonly dateOrder: DateOrder;
+  /** What the column of a field is called in the file; empty if there is none. */
+  heading(field: string): string;
   /**
    * What the cell stands for; if it is empty, or if there is no column for the field, the value that such rows are
    * given; otherwise empty.
@@ -21,13 +32,21 @@ export interface RowReader {
   /** Minutes, `h:mm` or with units; hours in a column that is named so. Returned in seconds, greater than 0. */
   duration(field: string): number | undefined;
   yesNo(field: string): boolean | undefined;
-  /** Separated by semicolons, bars or commas. */
+  /** Separated by semicolons, bars or commas (`listParts`). */
   list(field: string): readonly string[];
   /** From `lat` and `lng`, which must both be given or both be empty. */
   location(): Location | undefined;
   /** The address with the columns that are appended to it. */
   address(): string | undefined;
   fail(field: string, reason: string): void;
+  /** What was answered to a question about a file; undefined: the row is told that it waits for it, and the question is noted. */
+  answer<Question extends ReadingQuestion>(
+    question: Question,
+    field: string,
+  ): FileReading['answers'][Question];
+  /** Notes a question about this row, without refusing it. */
+  ask(question: ReadingQuestion, field: string): void;
+  readonly answers: FileReading['answers'];
   /** Notes a value that nobody knows; `guess`: what it probably stands for. */
   unknown(field: string, value: string, becomes: UnknownValues['becomes'], guess?: string): void;
 }
@@ -38,13 +57,20 @@ const lastNames: Readonly<Record<string, string>> = {
   resource: 'resourceLastName',
 };
 
-/** Separators of a list in one cell. */
-export const listSeparators = /[;|,]/;
+const yes =
+  'yes y true 1 x ✓ oui o vrai ja j wahr sí si s verdadero vero sim verdadeiro waar tak t prawda sant はい 有 ○'.split(
+    ' ',
+  );
+const no =
+  'no n false 0 non faux nein falsch falso não nao nee onwaar nie fałsz nej falskt いいえ 無 ×'.split(' ');
 
-const yes = ['yes', 'y', 'true', '1', 'x'];
-/** How exports write that there is no number. */
-const noNumber = ['', 'nan', 'n/a', 'na', 'null', 'none', '-'];
-const no = ['no', 'n', 'false', '0'];
+/** A number with a decimal point or comma; `either` if a comma may as well separate thousands. */
+function numberIn(cell: string, neverThousands: boolean): number | 'either' | undefined {
+  if (!/^[+-]?\d+([.,]\d+)?(e[+-]?\d+)?$/i.test(cell)) return undefined;
+  return !neverThousands && /^[+-]?[1-9]\d{0,2},\d{3}$/.test(cell)
+    ? 'either'
+    : Number(cell.replace(',', '.'));
+}
 
 /** Reads one row of a file whose columns are matched; all rows of a file share the reading. */
 export function createRowReader(
@@ -76,6 +102,10 @@ class CellReader implements RowReader {
     return this.#row.line;
   }
 
+  heading(field: string): string {
+    return this.#matched.columns[field] ?? '';
+  }
+
   text(field: string): string {
     const cell = this.#cell(field);
     const meant = cell === '' ? '' : this.#reading.meaning(field, cell);
@@ -85,7 +115,7 @@ class CellReader implements RowReader {
   #cell(field: string): string {
     const cell = this.#row.cells[this.#matched.places.get(field) ?? -1] ?? '';
     const last = lastNames[field];
-    if (last === undefined || !/first|given|fore/i.test(this.#matched.columns[field] ?? '')) return cell;
+    if (last === undefined || !/first|given|fore/i.test(this.heading(field))) return cell;
     return `${cell} ${this.#cell(last)}`.trim();
   }
 
@@ -113,11 +143,36 @@ class CellReader implements RowReader {
     this.#reading.unknown.add(field, value, becomes, guess);
   }
 
+  get answers(): FileReading['answers'] {
+    return this.#reading.answers;
+  }
+
+  answer<Question extends ReadingQuestion>(
+    question: Question,
+    field: string,
+  ): FileReading['answers'][Question] {
+    const given = this.#reading.answers[question];
+    if (given !== undefined) return given;
+    this.fail(field, readingQuestions[question].waits);
+    this.ask(question, field);
+    return undefined;
+  }
+
+  ask(question: ReadingQuestion, field: string): void {
+    this.#reading.questions.add(question, {
+      line: this.line,
+      column: this.heading(field),
+      value: this.#cell(field),
+    });
+  }
+
   number(field: string, kind: 'whole' | 'any'): number | undefined {
     const cell = this.text(field);
-    if (noNumber.includes(cell.toLowerCase())) return undefined;
-    const value = /^[+-]?\d+([.]\d+)?(e[+-]?\d+)?$/i.test(cell) ? Number(cell) : Number.NaN;
-    if (Number.isNaN(value)) this.fail(field, 'is not a number (45 or 1.5)');
+    if (isNothing(cell)) return undefined;
+    const value = numberIn(cell, field === 'lat' || field === 'lng');
+    if (value === 'either')
+      this.fail(field, 'can be read as a decimal and as thousands: write 1234 or 1.234');
+    else if (value === undefined) this.fail(field, 'is not a number (45, 1.5 or 1,5)');
     else if (kind === 'whole' && !Number.isInteger(value)) this.fail(field, 'is not a whole number');
     else return value;
     return undefined;
@@ -127,9 +182,11 @@ class CellReader implements RowReader {
     const written = readMinutes(this.text(field));
     const plain = written ?? this.number(field, 'any');
     if (plain === undefined) return undefined;
+    const unit = this.#reading.unitOf(field) ?? unitIn(this.heading(field)) ?? 'minutes';
+    const said = written === undefined && unit === 'open' ? this.answer('durationUnit', field) : unit;
+    if (said === undefined) return undefined;
     // `7.5` in a column of hours.
-    const inHours = written === undefined && /\b(hours?|hrs?)\b/i.test(this.#matched.columns[field] ?? '');
-    const minutes = inHours ? plain * 60 : plain;
+    const minutes = written === undefined && said === 'hours' ? plain * 60 : plain;
     if (minutes > 0) return Math.round(minutes * 60);
     this.fail(field, 'is not a duration: minutes, or hours and minutes as in 1:30');
     return undefined;
@@ -146,9 +203,8 @@ class CellReader implements RowReader {
   list(field: string): readonly string[] {
     const text = this.text(field);
     const isTranslated = text !== this.#cell(field);
-    const parts = text
-      .split(listSeparators)
-      .map((part) => (isTranslated ? part.trim() : this.#reading.meaning(field, part.trim())))
+    const parts = listParts(text)
+      .map((part) => (isTranslated ? part : this.#reading.meaning(field, part)))
       .filter((part) => part !== '');
     return [...new Set(parts)];
   }

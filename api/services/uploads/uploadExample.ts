@@ -13,7 +13,9 @@ export type ExampleRows = readonly (readonly string[])[];
  */
 export function uploadExample(kind: UploadKind, zone: Zone, now: number): ExampleRows {
   if (kind === 'shifts') return shifts;
-  if (kind === 'bookings') return bookings(dateOfLocalDay(localDayOf(zone, now) + 1));
+  const today = localDayOf(zone, now);
+  if (kind === 'absences') return absences(dateOfLocalDay(today + 30), dateOfLocalDay(today + 37));
+  if (kind === 'bookings') return bookings(dateOfLocalDay(today + 1));
   if (kind === 'bookingSteps') return bookingSteps;
   const parts = recordNames
     .filter((name) => uploadKindOf(name) === kind)
@@ -27,6 +29,14 @@ const shifts: ExampleRows = [
   ['R-07', 'Mon-Fri', '07:00', '15:30'],
   ['R-07', 'Sat; Sun', '08:00', '12:00'],
 ];
+
+function absences(first: string, last: string): ExampleRows {
+  return [
+    ['Resource', 'Kind', 'From', 'To', 'Reason', 'Status'],
+    ['R-07', 'Leave', first, last, 'Annual leave', 'Approved'],
+    ['R-07', 'Break', `${last} 12:00`, `${last} 12:30`, '', ''],
+  ];
+}
 
 /** With the bookings of the example before it. */
 const bookingSteps: ExampleRows = [

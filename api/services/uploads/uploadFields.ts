@@ -1,15 +1,18 @@
 import { recordNames } from '../../../domain/catalogues/records.ts';
 import { type UploadField, type UploadKind, uploadKindOf, uploadKinds } from '../../contract/upload.ts';
+import { absenceFields } from './fields/absenceFields.ts';
 import { bookingFields } from './fields/bookingFields.ts';
 import { bookingStepFields } from './fields/bookingStepFields.ts';
 import { exportNames } from './fields/exportNames.ts';
 import { fieldOfRow } from './fields/fieldRow.ts';
 import { shiftFields } from './fields/shiftFields.ts';
+import { translatedNames } from './fields/translatedNames.ts';
 import { recordFileOf } from './recordFile.ts';
 
 /** Kinds whose rows are not records one by one. */
 const ownFields: { readonly [Kind in UploadKind]?: readonly UploadField[] } = {
   shifts: shiftFields.map(fieldOfRow),
+  absences: absenceFields,
   bookings: bookingFields.map(fieldOfRow),
   bookingSteps: bookingStepFields.map(fieldOfRow),
 };
@@ -30,7 +33,8 @@ const ofKinds: ReadonlyMap<UploadKind, readonly UploadField[]> = new Map(
 
 function withExportNames(kind: UploadKind, field: UploadField): UploadField {
   const further = exportNames[kind]?.[field.field]?.split(', ') ?? [];
-  return { ...field, alsoKnownAs: [...field.alsoKnownAs, ...further] };
+  const names = [...field.alsoKnownAs, ...further, ...translatedNames(kind, field.field)];
+  return { ...field, alsoKnownAs: [...new Set(names)] };
 }
 
 /**

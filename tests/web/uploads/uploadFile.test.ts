@@ -16,6 +16,22 @@ it('reads the names of the columns and the first rows', async () => {
   });
 });
 
+it('reads the separator that a file names, tells columns of one name apart, and numbers those without names', async () => {
+  expect(await read('sep=;\nDate;Date\n1,5;2\n')).toMatchObject({
+    file: { columns: ['Date', 'Date (2)'], areInFile: true, firstRows: [['1,5', '2']] },
+  });
+  expect(await read('Ash,2026-03-09\nElm,2026-03-10\n')).toMatchObject({
+    file: {
+      columns: ['Column 1', 'Column 2'],
+      areInFile: false,
+      firstRows: [
+        ['Ash', '2026-03-09'],
+        ['Elm', '2026-03-10'],
+      ],
+    },
+  });
+});
+
 it('reads what spreadsheets on Windows write', async () => {
   const bytes = new Uint8Array([...'Name\nJos'].map((letter) => letter.charCodeAt(0)).concat(0xe9));
   expect(await read(bytes)).toMatchObject({ file: { firstRows: [['José']] } });

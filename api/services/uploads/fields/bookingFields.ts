@@ -4,6 +4,9 @@ import { placesFields } from '../bookingPlaces.ts';
 import { addressFields, locationFields } from '../parts/placeParts.ts';
 import type { FieldRow } from './fieldRow.ts';
 
+/** Columns of an export of bookings that follow from the others and from other records: an upload does not read them. */
+export const writtenOnly = ['People found', 'Price by labels', 'In conflict', 'Updated'] as const;
+
 /** The fields of a file of bookings. */
 export const bookingFields: readonly FieldRow[] = [
   {
@@ -322,6 +325,7 @@ export const bookingFields: readonly FieldRow[] = [
     alsoKnownAs: [
       'Resource name',
       'ResourceID',
+      'People',
       'Assigned to',
       'Employee',
       'Worker',
@@ -563,4 +567,50 @@ export const bookingFields: readonly FieldRow[] = [
   ...addressFields,
   ...locationFields,
   ...placesFields,
+  {
+    field: 'preferred',
+    names: 'resource',
+    title: 'Preferred people',
+    alsoKnownAs: ['Preferred resources', 'Preferred carers', 'rs_preferred_list'],
+    description: 'References or names of those who should do it, the most preferred first.',
+    example: 'R-07',
+  },
+  {
+    field: 'externalJob',
+    holds: 'yesNo',
+    title: 'External job',
+    alsoKnownAs: [],
+    description: 'Yes or no: whether people of other companies do it.',
+    example: 'no',
+  },
+  {
+    field: 'ownTimeZone',
+    title: 'Time zone of the booking',
+    alsoKnownAs: [],
+    description: 'In which its times are shown; its times in the file are read in that of the file.',
+    example: 'Australia/Perth',
+  },
+  {
+    field: 'cancelled',
+    holds: 'yesNo',
+    title: 'Cancelled',
+    alsoKnownAs: ['Canceled'],
+    description: 'Yes or no: whether it is cancelled, whatever its status says.',
+    example: 'no',
+  },
+  {
+    field: 'cancelledReason',
+    title: 'Cancellation reason',
+    alsoKnownAs: ['Reason for cancellation', 'Cancel reason', 'Cancellation notes'],
+    description: 'Why it is cancelled, where its status says that it is.',
+    example: 'The customer is away',
+  },
+  {
+    field: 'musterId',
+    title: 'Muster ID',
+    alsoKnownAs: ['bookingId'],
+    description:
+      'What an export of this organisation calls the booking, which is found by it; elsewhere it only tells bookings apart.',
+    example: '',
+  },
 ];

@@ -20,6 +20,14 @@ const ofContacts: ExportNames = {
 
 /** By kind of file and field: what the programs that organisations come from call it, as their help says. */
 export const exportNames: { readonly [Kind in UploadKind]?: ExportNames } = {
+  bookings: {
+    customer: 'Invitee name, Invitee, Guest name, Attendee, Attendee name, Booked by',
+    title: 'Event type name, Event type, Appointment type',
+    resource: 'User name, Host, Host name',
+    start: 'Clock in time, Clock in, Clocked in, Check in time, Punch in',
+    end: 'Clock out time, Clock out, Clocked out, Check out time, Punch out',
+    cancelled: 'Is canceled, Is cancelled',
+  },
   customers: {
     ...ofContacts,
     name: 'Customer, Customer name, Client, Client name, Participant name, Patient name, Account name, Organisation, Organisation name, Organization, Organization name, Trading name, Contact, Contact name',
@@ -65,8 +73,9 @@ export const exportNames: { readonly [Kind in UploadKind]?: ExportNames } = {
       'Employee name, Employee number, Employee ID, Staff, Staff member, Staff name, Team member, Worker name, Technician, Assigned to, User',
     day: 'Days, Weekdays, Day of the week',
     date: 'Shift day, Work date, Roster date',
-    begin: 'Shift start, Shift start time, Begin time, Time from, Clock in, In, Scheduled start',
-    end: 'Shift end, Shift end time, Finish time, Time to, Clock out, Out, Scheduled end',
+    begin:
+      'Shift start, Shift start time, Begin time, Time from, Clock in, Clock in time, In, Scheduled start',
+    end: 'Shift end, Shift end time, Finish time, Time to, Clock out, Clock out time, Out, Scheduled end',
     startDate: 'Effective from, Effective date, Date from',
     endDate: 'Effective to, Effective until, Date to',
   },

@@ -6,7 +6,14 @@ import { weekdayNames } from '../../../../domain/time/weekdays.ts';
 import type { Zone } from '../../../../domain/time/zone.ts';
 import type { DateOrder } from '../../../contract/upload.ts';
 import { dateForm, momentForm } from '../findDateOrder.ts';
-import { isoText, readInstant, readTimeOfDay, timeOfDayText } from '../localMoment.ts';
+import {
+  isoText,
+  readInstant,
+  readMoment,
+  readTimeOfDay,
+  skippedByClocks,
+  timeOfDayText,
+} from '../localMoment.ts';
 import { plainName } from '../naturalKey.ts';
 import type { RowReader } from '../rowReader.ts';
 import type { FieldInFile } from './fieldInFile.ts';
@@ -26,7 +33,7 @@ interface Cell {
 function cellOf<Value>(
   says: string,
   read: (text: string, zone: Zone, order: DateOrder) => Value | undefined,
-  reason: string | ((order: DateOrder) => string),
+  reason: string | ((order: DateOrder, text: string) => string),
   write: (value: Value, zone: Zone) => string | number,
 ): Cell {
   return {
@@ -36,7 +43,7 @@ function cellOf<Value>(
       const { dateOrder } = row;
       const value = text === '' ? undefined : read(text, zone, dateOrder);
       if (text !== '' && value === undefined) {
-        row.fail(column, typeof reason === 'string' ? reason : reason(dateOrder));
+        row.fail(column, typeof reason === 'string' ? reason : reason(dateOrder, text));
       }
       return value;
     },
@@ -135,7 +142,10 @@ export const plainCells = {
   instant: cellOf<number>(
     'Local date and time.',
     readInstant,
-    (order) => `is not a date and time (${momentForm(order)})`,
+    (order, text) =>
+      readMoment(text, order)?.kind === 'dayAndTime'
+        ? skippedByClocks
+        : `is not a date and time (${momentForm(order)})`,
     (value, zone) => isoText(zone, value),
   ),
   weekday: cellOf<number>(

@@ -3,6 +3,7 @@ import { capitalised, wordOf } from '../../../../domain/record/recordSentences.t
 import type { RecordList } from '../../../../domain/record/recordTypes.ts';
 import type { UploadField } from '../../../contract/upload.ts';
 import { fieldOfRow } from '../fields/fieldRow.ts';
+import { isNothing } from '../isNothing.ts';
 import type { RowReader } from '../rowReader.ts';
 import { type FieldInFile, nameInFiles } from './fieldInFile.ts';
 import type { FilePart, Reading } from './filePart.ts';
@@ -20,8 +21,9 @@ export function referencePart(field: FieldInFile): FilePart {
     read(row, { named }) {
       const text = row.text(column);
       if (text === '' && required) row.fail(column, 'is required');
-      const id =
-        text === '' ? undefined : theOne(row, column, refersTo, { text, found: named(refersTo, text) });
+      const found = text === '' ? [] : named(refersTo, text);
+      const isMissing = found.length === 0 && isNothing(text) && !required;
+      const id = text === '' || isMissing ? undefined : theOne(row, column, refersTo, { text, found });
       return id === undefined ? {} : { [name]: id };
     },
     written: [
@@ -100,6 +102,7 @@ function readSeveral(
   if (whole.length === 1) return whole;
   const ids = row.list(column).flatMap((each) => {
     const found = named(refersTo, each);
+    if (found.length === 0 && isNothing(each)) return [];
     const made = found.length === 0 ? madeOf(refersTo, each) : undefined;
     if (made !== undefined) row.unknown(column, each, 'made');
     return made ?? theOne(row, column, refersTo, { text: each, found }) ?? [];

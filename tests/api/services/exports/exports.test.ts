@@ -2,6 +2,8 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { UploadKind } from '../../../../api/contract/upload.ts';
+import { bookingColumns } from '../../../../api/services/exports/bookingColumns.ts';
+import { writtenOnly } from '../../../../api/services/uploads/fields/bookingFields.ts';
 import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { startApi, type TestApi, type TestOrganisation } from '../../apiFixture.ts';
 import { exportOf, nothingNew, rowsOf, uploadTo } from './exportsFixture.ts';
@@ -110,7 +112,10 @@ describe('exports', () => {
   });
 });
 
-test('bookings are exported as the list shows them, each column for those who see it', async () => {
+/** What another organisation has otherwise: prices of labels, who could come, ids and moments. */
+const ownOnly = ['Customer reference', 'Price by labels', 'In conflict', 'Updated', 'Muster ID'];
+
+test('bookings are exported as an upload reads them, each column for those who see it', async () => {
   const { tokens, customerId } = api.acme;
   const command = (name: string, body: object) =>
     api.ask('POST', `/api/v1/commands/${name}`, { as: tokens.dispatcher, body });
@@ -137,51 +142,86 @@ test('bookings are exported as the list shows them, each column for those who se
     ).status,
   ).toBe(200);
   const [header = [], ...rows] = rowsOf(await exported('bookings?sort=-start'));
-  expect(header).toEqual([
-    'Date',
-    'Start',
-    'End date',
-    'End',
-    'Booking',
-    'Reference',
-    'Customer',
-    'People',
-    'People found',
-    'Status',
-    'Labels',
-    'Price by labels',
-    'Filters',
-    'Ids in other systems',
-    'Other places',
-    'In conflict',
-    'Updated',
-  ]);
-  expect(rows[0]?.slice(0, 6)).toEqual(['06/Jan/2031', '09:00', '08/Jan/2031', '10:30', "'=1+1", 'F-1']);
-  expect(rows[0]?.slice(7, 10)).toEqual(['', '0 of 2', 'Draft']);
-  expect(rows[0]?.slice(10, 12)).toEqual(['Wash, Cook, Near', '42.50']);
+  expect(header).toEqual(bookingColumns.map(({ title }) => title));
+  const cellsOf = (row: readonly string[], ...titles: readonly string[]) =>
+    titles.map((title) => row[header.indexOf(title)]);
+  const [first = []] = rows;
+  expect(first.slice(0, 6)).toEqual(['2031-01-06', '09:00', '2031-01-06', '10:30', "'=1+1", 'F-1']);
+  expect(cellsOf(first, 'People', 'People found', 'Status')).toEqual(['', '0 of 2', 'Draft']);
+  expect(cellsOf(first, 'Labels', 'Price by labels')).toEqual(['Wash; Cook; Near', '42.50']);
   // Without a label that has a price there is none.
-  expect(rows.map((row) => row[11])).toContain('');
-  expect(rows[0]?.slice(13, 15)).toEqual(['SAP-1; 7', 'Depot|1 Bay Street|-33.9|151.2']);
+  expect(rows.map((row) => row[header.indexOf('Price by labels')])).toContain('');
+  expect(cellsOf(first, 'Ids in other systems', 'Other places')).toEqual([
+    'SAP-1; 7',
+    'Depot|1 Bay Street|-33.9|151.2',
+  ]);
   expect(rowsOf(await exported(`bookings?from=${start}`))).toHaveLength(2);
+
+  // Uploaded again it changes nothing, in a check as when it is saved; elsewhere it makes the same.
+  const file = await exported('bookings');
+  const same = { ...nothingNew, ignoredColumns: [...writtenOnly], unchanged: rows.length };
+  expect(await uploadTo(api, 'bookings', file, api.acme, 'dry run')).toEqual(same);
+  expect(await upload('bookings', file)).toEqual(same);
+  const one = await exported(`bookings?from=${start}`);
+  expect(await upload('bookings', one, api.umbra)).toMatchObject({ created: 1, errors: [] });
+  const told = (csv: string) =>
+    rowsOf(csv).map((row) => row.filter((_, place) => !ownOnly.includes(header[place] ?? '')));
+  expect(told(await exported(`bookings?from=${start}`, api.umbra))).toEqual(told(one));
+  expect(await upload('bookings', one, api.umbra)).toMatchObject({ created: 0, changed: 0, rejected: 0 });
 
   // A customer gets their own, without what planners and staff know.
   const answer = await api.ask('GET', '/api/v1/exports/bookings?bom=false', { as: tokens.customer });
   const [own = [], ...theirs] = rowsOf(await answer.text());
-  expect(own).toEqual([
-    'Date',
-    'Start',
-    'End date',
-    'End',
-    'Booking',
-    'Reference',
-    'Customer',
-    'People',
-    'Status',
-    'Other places',
-  ]);
+  expect(own).toEqual(bookingColumns.filter(({ seenAs }) => seenAs === 'plain').map(({ title }) => title));
+  expect(own).not.toContain('Notes');
   expect(theirs).toHaveLength(2);
   const sorted = await api.ask('GET', '/api/v1/exports/bookings?sort=updated', { as: tokens.customer });
   expect(sorted.status).toBe(403);
+});
+
+test('leave and breaks are exported as an upload reads them, whatever was decided', async () => {
+  const file = [
+    'Resource,Kind,From,To,Reason,Status,Why it was declined or cancelled',
+    'L-1,Leave,2031-02-03,2031-02-07,Annual leave,Requested,',
+    'L-1,Break,2031-02-10 12:00,2031-02-10 12:30,,,',
+    'L-1,Leave,2031-02-12 08:00,2031-02-12 12:00,,Declined,Too many are away',
+  ].join('\n');
+  for (const one of [api.acme, api.umbra]) {
+    expect(await upload('resources', 'Reference,First name\nL-1,Lea', one)).toMatchObject({ created: 1 });
+  }
+  expect(await upload('absences', file)).toMatchObject({ created: 3, errors: [] });
+  expect(await upload('absences', file)).toEqual({ ...nothingNew, unchanged: 3 });
+  const own = await exported('absences');
+  const [header = [], ...rows] = rowsOf(own);
+  // A day alone is the last one, which is part of it.
+  expect(rows[0]?.slice(0, 4)).toEqual([
+    'L-1',
+    'Leave',
+    '2031-02-03T00:00:00+11:00',
+    '2031-02-08T00:00:00+11:00',
+  ]);
+  expect(rows.map((row) => row[header.indexOf('Status')])).toEqual(['Requested', 'Approved', 'Declined']);
+  expect(await uploadTo(api, 'absences', own, api.acme, 'dry run')).toEqual({ ...nothingNew, unchanged: 3 });
+  expect(await upload('absences', own)).toEqual({ ...nothingNew, unchanged: 3 });
+
+  expect(await upload('absences', own, api.umbra)).toMatchObject({ created: 3, errors: [] });
+  const without = (csv: string) => rowsOf(csv).map((row) => row.slice(0, -1));
+  expect(without(await exported('absences', api.umbra))).toEqual(without(own));
+  const moved = own.replace('2031-02-08T00:00:00+11:00', '2031-02-09T00:00:00+11:00');
+  expect(await upload('absences', moved)).toMatchObject({ changed: 1, unchanged: 2, errors: [] });
+  const bad = [
+    'Resource,From,To',
+    'Nobody,2031-03-01,2031-03-02',
+    'L-1,,2031-03-02',
+    'L-1,2031-10-05 02:30,2031-10-06',
+  ].join('\n');
+  const refused = await upload('absences', bad);
+  expect(refused.errors.map(({ line, column }) => [line, column])).toEqual([
+    [2, 'Resource'],
+    [3, 'From'],
+    [4, 'From'],
+  ]);
+  expect(refused.errors[2]?.reason).toContain('the clocks change');
 });
 
 describe('people by their price', () => {

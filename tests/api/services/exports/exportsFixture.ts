@@ -17,10 +17,16 @@ export async function exportOf(api: TestApi, path: string, of: TestOrganisation 
 export const rowsOf = (csv: string) => Papa.parse<string[]>(csv.replace(/^\ufeff/, '')).data;
 
 /** Uploads a file; returns what the report counts. */
-export async function uploadTo(api: TestApi, kind: UploadKind, csv: string, to: TestOrganisation = api.acme) {
+export async function uploadTo(
+  api: TestApi,
+  kind: UploadKind,
+  csv: string,
+  to: TestOrganisation = api.acme,
+  how: 'dry run' | 'for good' = 'for good',
+) {
   const answer = await api.ask('POST', `/api/v1/uploads/${kind}`, {
     as: to.tokens.dispatcher,
-    body: { csv },
+    body: { csv, dryRun: how === 'dry run' },
   });
   const last = uploadLineSchema.parse(JSON.parse((await answer.text()).trim().split('\n').at(-1) ?? ''));
   if (last.kind !== 'report') throw new Error(`no report: ${last.kind}`);

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { uploadKindOf } from '../../../../api/contract/upload.ts';
+import { type FileReading, uploadKindOf } from '../../../../api/contract/upload.ts';
 import { type ExportedFile, exportedFile } from '../../../../api/services/exports/exportedFile.ts';
 import { csvLines } from '../../../../api/services/exports/recordCsv.ts';
-import type { Known, KnownRecords } from '../../../../api/services/uploads/knownRecords.ts';
+import { cellReading } from '../../../../api/services/uploads/cellReading.ts';
+import type { KnownRecords } from '../../../../api/services/uploads/knownRecords.ts';
 import { matchColumns } from '../../../../api/services/uploads/matchColumns.ts';
 import { namedRecords } from '../../../../api/services/uploads/namedRecords.ts';
 import { planRecord } from '../../../../api/services/uploads/planRecord.ts';
@@ -15,52 +16,16 @@ import { createRowReader } from '../../../../api/services/uploads/rowReader.ts';
 import { uploadFields } from '../../../../api/services/uploads/uploadFields.ts';
 import type { UploadPlan } from '../../../../api/services/uploads/uploadPlan.ts';
 import { type RecordName, recordNames, records } from '../../../../domain/catalogues/records.ts';
-import { labelUses } from '../../../../domain/label/labelUses.ts';
-import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { type FieldFacts, factsOf } from '../../../../domain/record/fieldFacts.ts';
 import { freeLists, statusOf } from '../../../../domain/record/recordTypes.ts';
 import { systemActor } from '../../../../domain/rights/actor.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
-import { tableOf } from '../../../../projections/models/recordModels.ts';
 import { type Details, type Ids, recordArbitrary } from '../../../domain/record/recordArbitrary.ts';
+import { type AnyKnown, others, everything as recordsWith } from './exportedRecords.ts';
 
 /** For each kind of record. */
 const numRuns = 40;
 const actor = systemActor('planner', 'acme');
-type AnyKnown = Known<Details>;
-const known = (id: string, details: Details): AnyKnown => ({
-  id,
-  revision: 0,
-  ended: false,
-  details,
-  lists: {},
-});
-
-const label = (id: string, name: string, type: string, reference: string | null = null) =>
-  known(id, { name, type, unitPrice: null, reference, usedFor: Object.keys(labelUses) });
-const person = (id: string, firstName: string, lastName: string, reference: string | null) =>
-  known(id, { firstName, lastName, reference });
-
-/** What records may name: some of it is hard to call by a name. */
-const others = {
-  label: [
-    label('first-aid', 'First aid', 'certificate'),
-    label('north', 'North', 'group'),
-    label('north-skill', 'north', 'service'),
-    label('twin-1', 'Twin', 'label'),
-    label('twin-2', ' TWIN', 'label', 'T-2'),
-    label('listed', 'Lifting, heavy', 'label'),
-    label('numbered', 'Piano', 'label', 'First aid'),
-  ],
-  resource: [
-    person('ana', 'Ana', 'Silva', 'R-07'),
-    person('ben', 'Ben', 'Chan', 'r-07'),
-    person('zoe', 'Zoe', '', null),
-    person('formula', '=SUM(A1)', '', null),
-  ],
-  customer: [person('carol', 'Carol', 'Dee', 'C-1'), person('shop', 'Corner shop', '', null)],
-  rosterTemplate: [known('west', { name: 'Inner West' }), known('east', { name: 'East' })],
-} as const;
 /** Bookings: two of them have a reference in common, one has none. */
 const namedBookings = [
   { id: 'visit-1', reference: 'V-1' },
@@ -73,19 +38,10 @@ const ids: Ids = {
   booking: namedBookings.map(({ id }) => id),
 };
 
-function everything(own: Partial<Record<RecordName, readonly AnyKnown[]>>): KnownRecords {
-  const all = { ...others, ...own };
-  const tables = recordNames.map((name) => [
-    tableOf(name),
-    name in all ? Object.entries(all).find(([one]) => one === name)?.[1] : [],
-  ]);
-  return {
-    timeZone: 'America/Chicago',
-    settings: defaultOrganisationSettings,
-    namedBookings,
-    ...Object.fromEntries(tables),
-  };
-}
+const everything = (own: Partial<Record<RecordName, readonly AnyKnown[]>>): KnownRecords => ({
+  ...recordsWith(own),
+  namedBookings,
+});
 
 /** Some records of a kind, in use and out of it. */
 function someOf(name: RecordName): fc.Arbitrary<readonly AnyKnown[]> {
@@ -126,7 +82,10 @@ function planOf(name: RecordName, csv: string, around: KnownRecords): UploadPlan
   const matched = matchColumns(uploadFields(uploadKindOf(name)), file.header, {});
   expect([matched.problems, matched.ignored]).toEqual([[], onlyNamed(name)]);
   expect(file.rows.flatMap(({ problem }) => problem ?? [])).toEqual([]);
-  const rows = file.rows.map((row) => createRowReader(row, matched));
+  // A shift of a whole day is asked about where there is none yet.
+  const answers = { sameTime: 'wholeDay' } as const;
+  const reading = cellReading({ values: {}, defaults: {}, answers }, 'dayFirst');
+  const rows = file.rows.map((row) => createRowReader(row, matched, reading));
   return name === 'shift'
     ? planShifts('acme', around, rows)
     : planRecord(name, around, rows, { actor, now: 4_102_444_800, zone: zoneOf(around.timeZone) });
@@ -201,6 +160,21 @@ describe.each(recordNames)('the exported file of %s', (name) => {
       { numRuns },
     );
   });
+});
+
+test('a shift that ends when it begins is asked about, and its timesheet waits', () => {
+  const around = everything({});
+  const fields = uploadFields('shifts');
+  const { header, rows } = readCsv('Resource,Day,Begin,End\nzoe,Mon,08:00,08:00\nzoe,Tue,08:00,16:00');
+  const plan = (answers: FileReading['answers']) => {
+    const reading = cellReading({ values: {}, defaults: {}, answers }, 'dayFirst');
+    const readers = rows.map((row) => createRowReader(row, matchColumns(fields, header, {}), reading));
+    const { steps, errors } = planShifts('acme', around, readers);
+    return [steps.length, errors.map(({ line }) => line), reading.questions.list().length];
+  };
+  expect(plan({})).toEqual([0, [2, 3], 1]);
+  expect(plan({ sameTime: 'unknown' })).toEqual([0, [2, 3], 0]);
+  expect(plan({ sameTime: 'wholeDay' })).toEqual([1, [], 0]);
 });
 
 test('a file that names another stage takes the step to it, and no other', () => {

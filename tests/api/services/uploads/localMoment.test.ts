@@ -25,6 +25,15 @@ describe('reading dates and times of a file', () => {
     '9/3/26',
     'Mar 9, 2026',
     'Monday, March 9, 2026',
+    'lundi 9 mars 2026',
+    'Mo, 9. März 2026',
+    '9 de marzo de 2026',
+    'lunedì 9 marzo 2026',
+    'segunda-feira, 9 de março de 2026',
+    'ma 9 maart 2026',
+    '9 marca 2026',
+    'mån 9 mars 2026',
+    '2026年3月9日(月)',
   ])('reads %s as a day, the day before the month', (text) => {
     expect(readMoment(text, 'dayFirst')).toEqual({ kind: 'day', day });
   });
@@ -41,6 +50,13 @@ describe('reading dates and times of a file', () => {
     ['Mon, 9 Mar 2026 8:30 AM', 30_600],
     ['Mar 9, 2026, 8:30 AM', 30_600],
     ['20260309T083000', 30_600],
+    ['09/03/2026 à 8h30', 30_600],
+    ['09.03.2026, 08:30 Uhr', 30_600],
+    ['9 mars 2026 8h30', 30_600],
+    ['09/03/2026 a las 8:30', 30_600],
+    ['2026-03-09 kl. 08.30', 30_600],
+    ['2026年3月9日 8時30分', 30_600],
+    ['2026年3月9日8:30', 30_600],
   ])('reads %s as a local day and time', (text, second) => {
     expect(readMoment(text, 'dayFirst')).toEqual({ kind: 'dayAndTime', day, second });
   });
@@ -66,11 +82,25 @@ describe('reading dates and times of a file', () => {
     ['7am', 25_200],
     ['12 a.m.', 0],
     ['24:00', 86_400],
+    ['8h00', 28_800],
+    ['14h', 50_400],
+    ['8 h 30', 30_600],
+    ['08.30', 30_600],
+    ['8.30 Uhr', 30_600],
+    ['8 Uhr', 28_800],
+    ['8:30 uur', 30_600],
+    ['kl. 08.30', 30_600],
+    ['godz. 8:00', 28_800],
+    ['ore 8:30', 30_600],
+    ['8:30 p. m.', 73_800],
+    ['8時30分', 30_600],
+    ['午後2時30分', 52_200],
+    ['午前0時', 0],
   ])('reads %s as a time of day', (text, second) => {
     expect(readTimeOfDay(text)).toBe(second);
   });
 
-  test.each(['', '7', '25:00', '24:01', '13 pm', '0am', '8:60', 'soon'])(
+  test.each(['', '7', '25:00', '24:01', '13 pm', '0am', '8:60', 'soon', '0830', '8.5', '33.91', '午後13時'])(
     'does not read %j as a time of day',
     (text) => {
       expect(readTimeOfDay(text)).toBeUndefined();

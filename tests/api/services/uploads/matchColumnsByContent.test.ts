@@ -12,17 +12,17 @@ test('columns whose names say nothing are told by what they contain', () => {
       'customers',
       ['Name', 'A', 'B', 'C', 'D', 'E'],
       ['Ash', 'ash@example.com', '+61 2 5550 1234', '-33.8886', '151.1873', '31415926'],
-      ['Elm', '', '(02) 5550 1235', '-33.91', '151.20', '27182818'],
+      ['Elm', '', '(02) 5550 1235', '-33.9100', '151.2001', '27182818'],
     ),
   ).toEqual({ name: 'Name', email: 'A', mobile: 'B', lat: 'C', lng: 'D' });
   expect(
     matched(
       'bookings',
-      ['Client', 'Wann', 'Bis', 'Wer', 'Wie'],
+      ['Client', 'Wann', 'Wie lang', 'Wer', 'Wie'],
       ['Ash', '12.05.2026 08:30', '45 min', 'R-07', 'x'],
       ['Elm', '13.05.2026 09:00', '1 h 30 m', 'R-08', ''],
     ),
-  ).toEqual({ customer: 'Client', start: 'Wann', duration: 'Bis' });
+  ).toEqual({ customer: 'Client', start: 'Wann', duration: 'Wie lang' });
 });
 
 test('a status is told beside people alone, without whom most statuses cannot be', () => {
@@ -91,4 +91,16 @@ test('a column called State is the status or a part of the address, as its value
   expect(both).toMatchObject({ status: 'Status', state: 'State' });
   // Without rows to look at, it is what files of addresses call it.
   expect(matched('bookings', header)).toMatchObject({ state: 'State' });
+});
+
+test('hours and prices are no places: only what is written as precisely as a place is', () => {
+  const header = ['Kunde', 'Datum', 'A', 'B'];
+  expect(matched('bookings', header, ['Ash', '12.05.2026', '08.30', '12.45'])).toEqual({
+    customer: 'Kunde',
+    date: 'Datum',
+  });
+  expect(matched('bookings', header, ['Ash', '12.05.2026', '52,5163', '13,3777'])).toMatchObject({
+    lat: 'A',
+    lng: 'B',
+  });
 });

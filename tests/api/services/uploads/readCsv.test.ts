@@ -45,6 +45,34 @@ describe('reading CSV', () => {
     expect(readCsv(text)).toMatchObject({ headerLine: 1, header: [], rows: [] });
   });
 
+  test.each(['sep=;\n', '\ufeffsep=;\r\n', '"sep=;"\n'])('takes the separator that %j names', (first) => {
+    expect(readCsv(`${first}a,b;c\n1,5;2\n`)).toMatchObject({
+      headerLine: 2,
+      header: ['a,b', 'c'],
+      rows: [{ line: 3, cells: ['1,5', '2'] }],
+    });
+  });
+
+  test('tells two columns of one name apart', () => {
+    expect(readCsv('Date,Date,,Date\n1,2,3,4\n').header).toEqual(['Date', 'Date (2)', '', 'Date (3)']);
+  });
+
+  test.each([
+    ['dates', 'Ash,2026-03-09,x\nElm,2026-03-10,y\n'],
+    ['times of day', 'Ash,08:30,x\nElm,9h15,y\n'],
+    ['e-mail addresses', 'Ash,a@example.com,x\nElm,b@example.com,y\n'],
+    ['one row', 'Ash,12.03.2026,x\n'],
+  ])('numbers the columns of a file whose first line is a row: %s', (_name, text) => {
+    const { header, hasHeadings, headerLine, rows } = readCsv(text);
+    expect([header, hasHeadings, headerLine]).toEqual([['Column 1', 'Column 2', 'Column 3'], false, 1]);
+    expect(rows[0]).toMatchObject({ line: 1, cells: ['Ash', expect.anything(), 'x'] });
+    expect(rows).toHaveLength(text.split('\n').length - 1);
+  });
+
+  test('takes a date above names for a heading', () => {
+    expect(readCsv('Who,2026-03-09\nAsh,Night\n')).toMatchObject({ header: ['Who', '2026-03-09'] });
+  });
+
   test('gives back what was written, each row at its own line', () => {
     const cell = fc
       .string({ unit: fc.constantFrom('a', 'ü', ',', '"', '\n', ' ', '7') })

@@ -30,7 +30,7 @@ describe('uploading CSV', () => {
         value: '',
         reason: 'is missing: latitude and longitude go together, or leave both empty',
       },
-      { line: 5, column: 'Longitude', value: 'abc', reason: 'is not a number (45 or 1.5)' },
+      { line: 5, column: 'Longitude', value: 'abc', reason: 'is not a number (45, 1.5 or 1,5)' },
     ]);
     const customers = (await side.known()).customers.map(({ details }) => details);
     expect(customers).toContainEqual({

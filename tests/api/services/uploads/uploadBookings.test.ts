@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DateOrder } from '../../../../api/contract/upload.ts';
-import { knownRecords } from '../../../../api/services/uploads/knownRecords.ts';
+import { knownRecords, readKnownBookings } from '../../../../api/services/uploads/knownRecords.ts';
 import { matchColumns } from '../../../../api/services/uploads/matchColumns.ts';
 import { planBookings } from '../../../../api/services/uploads/planBookings.ts';
 import { readCsv } from '../../../../api/services/uploads/readCsv.ts';
@@ -78,6 +78,62 @@ describe('uploading bookings', () => {
     expect((await side.upload('bookings', bad)).errors.map(({ column, reason }) => [column, reason])).toEqual(
       [['Other places', 'line 1, address: is required']],
     );
+  });
+
+  test('names the columns that it does not read, and makes nothing without the times that a file has', async () => {
+    await side.send('resource.create', { resourceId: 'yan', firstName: 'Yan', lastName: 'Le' });
+    const file = [
+      'Customer;Date;Kdy;Kdo;Barva',
+      'Yves;2036-05-12;8:30;Yan Le;red',
+      'Yvo;2036-05-12;9:30;;blue',
+    ];
+    const checked = await side.upload('bookings', file, { dryRun: true });
+    expect(checked.unreadColumns).toEqual([
+      { column: 'Kdy', says: 'times', examples: ['8:30', '9:30'] },
+      { column: 'Kdo', says: 'names', examples: ['Yan Le'] },
+    ]);
+    const sent = await side.upload('bookings', file);
+    expect(counts(sent)).toMatchObject({ created: 0, rejected: 2 });
+    expect(sent.errors).toMatchObject([{ reason: expect.stringContaining("'Kdy' has times of day") }]);
+    const told = await side.upload('bookings', file, { columns: { start: 'Kdy' }, dryRun: true });
+    expect(told.preview.rows.map(({ cells }) => cells[2])).toEqual([
+      '12 May 2036, 08:30–09:30',
+      '12 May 2036, 09:30–10:30',
+    ]);
+    const without = await side.upload('bookings', file, { columns: { start: '' }, dryRun: true });
+    expect(counts(without)).toMatchObject({ created: 2, rejected: 0 });
+  });
+
+  test('asks whether rows with one job number are bookings of their own, and finds them again', async () => {
+    const file = ['Job number,Customer,Start', 'W-1,Wanda,2036-05-13 08:00', 'W-1,Wanda,2036-05-14 08:00'];
+    const checked = await side.upload('bookings', file, { dryRun: true });
+    expect(checked.questions).toMatchObject([{ question: 'repeatedReference', rows: 2 }]);
+    expect(counts(await side.upload('bookings', file))).toMatchObject({ created: 0, rejected: 2 });
+    const answers = { repeatedReference: 'eachABooking' } as const;
+    expect(counts(await side.upload('bookings', file, { answers }))).toMatchObject({ created: 2 });
+    await side.caughtUp();
+    expect(counts(await side.upload('bookings', file, { answers }))).toMatchObject({ unchanged: 2 });
+  });
+
+  test('reads “n/a” among labels and people as none, and what is cancelled as cancelled', async () => {
+    const file = [
+      'Reference,Invitee Name,Start,Labels,Resource,Status,Canceled,Cancellation reason',
+      'N-1,Nora,2036-05-15 08:00,N/A,n/a,N/A,false,',
+      'N-2,Nora,2036-05-16 08:00,-,,Confirmed,TRUE,Moved house',
+    ];
+    const report = await side.upload('bookings', file);
+    expect(counts(report)).toMatchObject({ created: 2, rejected: 0 });
+    await side.caughtUp();
+    const { labels } = await side.known();
+    expect(labels.map(({ details }) => details.name.toLowerCase())).not.toContain('n/a');
+    const named = { ids: [], references: ['N-1', 'N-2'] };
+    const all = await readKnownBookings(side.pool, 'acme', named);
+    const found = all.toSorted((one, other) => one.details.start - other.details.start);
+    expect(found.map(({ details }) => [details.status, details.details.labelIds])).toEqual([
+      ['draft', []],
+      ['cancelled', []],
+    ]);
+    expect(found[1]?.details).toMatchObject({ cancelledReason: 'Moved house' });
   });
 
   test('refuses a label that is not used for bookings, in the check already, but not one that they have', async () => {
@@ -346,7 +402,7 @@ describe('uploading bookings', () => {
         line: 3,
         column: 'Duration',
         value: 'soon',
-        reason: 'is not a number (45 or 1.5): the value given for rows without one',
+        reason: 'is not a number (45, 1.5 or 1,5): the value given for rows without one',
       },
     ]);
     const unknown = await side.upload('bookings', file, {

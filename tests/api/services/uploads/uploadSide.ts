@@ -39,6 +39,7 @@ export async function uploaded(
     columns: {},
     values: {},
     defaults: {},
+    answers: {},
     dryRun: false,
     onBadRows: 'keepGoodRows',
     ...upload,
