@@ -409,6 +409,8 @@ describe('what master labels keep from a planner', () => {
     const stays = people.find(({ labels }) => labels.includes('north'));
     if (planner === undefined || left === undefined || stays === undefined)
       throw new Error('nobody is there');
+    // A run of the property may have left the customer out of use.
+    await api.operate(api.acme.id, 'customer.reactivate', { customerId: 'customer-3' });
     const booking = { bookingId: 'handed-over', customerId: 'customer-3', labelIds: [...labelIds] };
     await api.operate(api.acme.id, 'booking.create', { ...booking, start: monday8, end: monday8 + hour });
     for (const { id } of [left, stays]) {
