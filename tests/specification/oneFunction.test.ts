@@ -43,7 +43,6 @@ const forbidden: readonly (readonly [name: string, pattern: RegExp, instead: str
 const excepted: Readonly<Record<string, string>> = {
   'domain/time/spanText.ts': 'is the function',
   'domain/time/localText.ts': 'is the function',
-  'api/services/exports/bookingCsv.ts': 'has a cell for the day and one for the time, as uploads read them',
 };
 
 const files = globSync('{domain,commands,projections,api,web}/**/*.{ts,tsx}', { cwd: root }).filter(

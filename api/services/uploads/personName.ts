@@ -1,3 +1,4 @@
+import { textFilter } from '../../../domain/search/textFilter.ts';
 import type { RowReader } from './rowReader.ts';
 
 export interface PersonName {
@@ -15,8 +16,7 @@ export function readName(row: RowReader, whole: 'split' | 'kept'): PersonName | 
   const lastName = row.text('lastName');
   const name = row.text('name');
   // `Nom` beside `Prénom` is the last name, `Nombre` beside `Apellidos` the first.
-  const isOther =
-    apart.test(row.heading('name')) && !name.toLowerCase().includes((firstName || lastName).toLowerCase());
+  const isOther = apart.test(row.heading('name')) && !textFilter(firstName || lastName)(name);
   if (firstName !== '') return { firstName, lastName: lastName === '' && isOther ? name : lastName };
   if (lastName !== '' && isOther) return { firstName: name, lastName };
   if (lastName !== '') return { firstName: lastName, lastName: '' };

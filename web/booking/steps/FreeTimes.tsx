@@ -50,7 +50,7 @@ export function FreeTimes({ booking, saving, onTake }: FreeTimesProps) {
             disabled={saving}
             onClick={() => onTake(time)}
           >
-            {format.day(time.start)}, {format.onDay(time.start, time.end)}
+            {format.span(time.start, time.end)}
           </Button>
         ))}
         {some.length < times.length && (
