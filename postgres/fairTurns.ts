@@ -54,6 +54,8 @@ export interface FairTurns {
    * @throws NoTurn if too much waits already, or the time is up first
    */
   take(party: string, options?: TurnOptions): Promise<() => void>;
+  /** Refuses everybody who waits with this reason: what turns are for is not to be had at the moment. */
+  refuseWaiting(reason: unknown): void;
   /** Whether a party asks for more than its share, of turns with a throttle. */
   asksForMuch(party: string): boolean;
   readonly figures: TurnFigures;
@@ -68,6 +70,7 @@ export interface TurnOptions {
 interface Waiting {
   readonly since: number;
   readonly begin: () => void;
+  readonly giveUp: (reason: unknown) => void;
 }
 
 /** Those of a party that wait; members in the order of their next turns. */
@@ -222,6 +225,7 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
           settle();
           resolve(begin(name));
         },
+        giveUp,
       };
       signal?.addEventListener('abort', abort, { once: true });
       const queue = party.members.get(member) ?? [];
@@ -250,6 +254,10 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
       const isFree = underWay < limits.atOnce && party.waiting.size === 0 && mayBegin(name, party);
       if (!isFree) refuseIfTooManyWait(name, party);
       return isFree ? begin(name) : wait(name, options);
+    },
+    refuseWaiting(reason) {
+      const all = [...parties.values()].flatMap(({ waiting }) => [...waiting]);
+      for (const { giveUp } of all) giveUp(reason);
     },
     asksForMuch(party) {
       return throttle?.asksForMuch(party) === true;

@@ -47,11 +47,11 @@ export const ownSessionSchema = z.object({
   device: z.string(),
   /** The address from which it was last used, as far as known. */
   address: z.string().nullable(),
-  startedAt: z.int(),
+  signedInAt: z.int(),
   /** To the minute. */
   lastUsedAt: z.int(),
   /** When it ends if it is not used until then. */
-  endsAt: z.int(),
+  lapsesAt: z.int(),
   /** Whether it is the one that asks. */
   current: z.boolean(),
 });

@@ -7,7 +7,7 @@ import {
   eventKind,
 } from '../../domain/catalogues/eventCatalogue.ts';
 import { allocationDecisionSchema } from '../../domain/history/allocationDecision.ts';
-import { momentSchema } from '../../domain/kernel/fields.ts';
+import { instantSchema } from '../../domain/kernel/fields.ts';
 import { numberText } from './numberText.ts';
 import { historyEntrySchema } from './views.ts';
 
@@ -16,9 +16,9 @@ export function auditTypes(category: Category): readonly string[] {
   return Object.keys(eventCatalogue[category]);
 }
 
-const moment = numberText(momentSchema);
+const instant = numberText(instantSchema);
 
-/** Selects events; times are epoch milliseconds, `from` inclusive, `to` exclusive. */
+/** Selects events; times are epoch seconds, `from` inclusive, `to` exclusive. */
 export const auditFilterSchema = z.object({
   actor: z.string().max(200).optional().describe('uid of the person'),
   category: z.enum(categories).optional(),
@@ -28,8 +28,8 @@ export const auditFilterSchema = z.object({
     .optional()
     .describe('an event type'),
   stream: z.string().max(200).optional().describe('one record: `category-org.id`'),
-  from: moment.optional(),
-  to: moment.optional(),
+  from: instant.optional(),
+  to: instant.optional(),
   text: z.string().trim().max(200).optional(),
 });
 export type AuditFilterQuery = z.output<typeof auditFilterSchema>;

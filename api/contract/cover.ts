@@ -30,7 +30,7 @@ export const coverViewSchema = z.object({
     description: 'When each hour begins; it ends when the next one begins. Epoch seconds, UTC.',
     examples: [[1_772_370_000, 1_772_373_600]],
   }),
-  until: z.int().meta({
+  lastHourEnds: z.int().meta({
     description: 'When the last hour ends. Epoch seconds, UTC.',
     examples: [1_773_579_600],
   }),

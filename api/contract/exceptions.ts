@@ -6,7 +6,7 @@ import { bookingViewSchema } from './views.ts';
 export const exceptionReportSchema = z.object({
   position: z.int(),
   /** The moment of the report. */
-  at: z.int(),
+  reportedAt: z.int(),
   rules: z.array(exceptionRule),
   rows: z.array(
     z.object({

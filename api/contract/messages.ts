@@ -41,7 +41,7 @@ export const noticesSchema = z.object({
   /** How many of all, also of those that are not listed, are new. */
   count: z.int(),
 });
-export const noticesSeenSchema = z.strictObject({ upTo: momentSchema });
+export const noticesSeenSchema = z.strictObject({ newestAt: momentSchema });
 
 /** A message in the log of the organisation. */
 export const messageSchema = z.object({

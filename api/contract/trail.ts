@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema } from '../../domain/kernel/fields.ts';
+import { instantSchema } from '../../domain/kernel/fields.ts';
 import { trailKindNames } from '../../domain/trail/trailKinds.ts';
 import { numberText } from './numberText.ts';
 
@@ -108,9 +108,9 @@ export const trailFilterSchema = z.object({
   kind: trailKindSchema.optional(),
   /** A uid: who did it, or to whom it was done. */
   person: z.string().max(200).optional(),
-  /** Epoch milliseconds; from is inclusive, to is not. */
-  from: numberText(momentSchema).optional(),
-  to: numberText(momentSchema).optional(),
+  /** Epoch seconds; from is inclusive, to is not. */
+  from: numberText(instantSchema).optional(),
+  to: numberText(instantSchema).optional(),
 });
 export type TrailFilter = z.output<typeof trailFilterSchema>;
 

@@ -297,7 +297,15 @@ export const uploadLineSchema = z.discriminatedUnion('kind', [
     phase: z.enum(['reading', 'checking', 'saving']),
   }),
   z.object({ kind: z.literal('report'), report: uploadReportSchema }),
-  z.object({ kind: z.literal('problem'), code: z.string(), message: z.string() }),
+  z.object({
+    kind: z.literal('problem'),
+    code: z.string(),
+    message: z.string(),
+    /** Only if an outage broke it off: what had been saved, under which id. */
+    uploadId: z.string().optional(),
+    created: z.int().optional(),
+    changed: z.int().optional(),
+  }),
 ]);
 export type UploadLine = z.infer<typeof uploadLineSchema>;
 

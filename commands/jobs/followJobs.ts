@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import type { Pool } from 'pg';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
+import { LogUnavailable } from '../log/log.ts';
 import { Notifier } from '../log/notifier.ts';
 import { isOfTheMoment } from '../pipeline/expected.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
@@ -103,7 +104,7 @@ export function startFollowJobs({
       await rest(job, outcome.failure.message);
     } catch (error) {
       onTrouble(error, `job ${job.id} (${job.name}) cannot go on; it is tried again`);
-      await rest(job, pipelineTexts.jobStuck);
+      await rest(job, error instanceof LogUnavailable ? pipelineTexts.jobWaits : pipelineTexts.jobStuck);
     }
   }
 

@@ -22,6 +22,7 @@ export const pipelineTexts = {
   tooManyJobs: (jobs: number) =>
     `${jobs} jobs of your organisation are under way or waiting. Wait until one has ended, or cancel one.`,
   jobStuck: 'Something went wrong. It is tried again.',
+  jobWaits: 'The log cannot be reached at the moment. The job goes on by itself once it can.',
   merged: 'Merged with another resource',
   mergeUndone: 'Merge undone',
   tooManyToMerge: (naming: number, most: number) =>

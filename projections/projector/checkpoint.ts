@@ -55,8 +55,9 @@ export class EpochChanged extends Error {
 
   constructor(expected: string, found: string) {
     super(
-      `The read side was built from the log ${expected}, but this log is ${found}: it was replaced or ` +
-        'restored. Run "npm run rebuild" to rebuild the read side from it.',
+      `The read side was built from the log ${expected}, but this log is ${found}. Either EVENTSTORE_URL is not what ` +
+        'Muster runs with (without it, the log is the one in PostgreSQL), or the log was replaced or restored; only ' +
+        'then run "npm run rebuild" to rebuild the read side from it.',
     );
   }
 }

@@ -14,7 +14,7 @@ export interface AuditFilter {
   readonly type?: string | undefined;
   /** The name of one record's stream, `category-org.id`. */
   readonly stream?: string | undefined;
-  /** Recorded at or after; epoch milliseconds. */
+  /** Recorded at or after; epoch seconds. */
   readonly from?: number | undefined;
   /** Recorded before. */
   readonly to?: number | undefined;
@@ -33,8 +33,8 @@ export function auditConditions(org: string, filter: AuditFilter): readonly RawB
   if (category !== undefined) wanted.push(sql<boolean>`starts_with(stream, ${`${category}-${org}.`})`);
   if (type !== undefined) wanted.push(sql<boolean>`type = ${type}`);
   if (stream !== undefined) wanted.push(sql<boolean>`stream = ${stream}`);
-  if (from !== undefined) wanted.push(sql<boolean>`at >= ${from}`);
-  if (to !== undefined) wanted.push(sql<boolean>`at < ${to}`);
+  if (from !== undefined) wanted.push(sql<boolean>`at >= ${from * 1000}`);
+  if (to !== undefined) wanted.push(sql<boolean>`at < ${to * 1000}`);
   if (text !== undefined && text.trim() !== '') wanted.push(mentions(org, text.trim()));
   return wanted;
 }

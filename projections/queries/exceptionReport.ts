@@ -33,7 +33,7 @@ export interface ReportedBooking {
 
 export interface ExceptionReport {
   /** The moment of the report, epoch seconds. */
-  readonly at: number;
+  readonly reportedAt: number;
   /** The organisation's rules; an exception names its rule by its place among them. */
   readonly rules: readonly ExceptionRule[];
   /** The highest status first, and of one status the latest. */
@@ -68,7 +68,7 @@ export function readExceptionReport(
       .executeTakeFirst();
     if (organisation === undefined) return new Refused(notForYou);
     const rules = organisation.fact.settings.exceptionRules;
-    if (rules.length === 0) return { at, rules, rows: [], total: 0, standing: 0 };
+    if (rules.length === 0) return { reportedAt: at, rules, rows: [], total: 0, standing: 0 };
     const found = await moment.db
       .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
       .select([...shownColumns, 'status', 'start', 'end', 'inactive'])
@@ -107,7 +107,7 @@ export function readExceptionReport(
         : [{ booking: bookingShownTo(actor, booking), exception, statusSince }];
     });
     const standing = late.filter(({ exception }) => stands(exception)).length;
-    return { at, rules, rows, total: late.length, standing };
+    return { reportedAt: at, rules, rows, total: late.length, standing };
   });
 }
 

@@ -195,3 +195,15 @@ describe('fair turns', () => {
     (await turns.take('calm'))();
   });
 });
+
+test('once what turns are for is not to be had, all who wait are refused with the reason, and who comes later is not', async () => {
+  const turns = createFairTurns({ ...usual, atOnce: 1, ofParty: 1 });
+  const end = await turns.take('acme');
+  const waiting = ['acme', 'acme', 'umbra'].map((party) => turns.take(party));
+  const reason = new Error('the log cannot be reached');
+  turns.refuseWaiting(reason);
+  for (const one of await Promise.allSettled(waiting)) expect(one).toEqual({ status: 'rejected', reason });
+  expect(turns.figures).toEqual({ underWay: 1, waiting: 0 });
+  end();
+  (await turns.take('umbra'))();
+});

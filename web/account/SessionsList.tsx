@@ -67,7 +67,7 @@ function SessionCard({
   readonly onEnd: () => void;
 }) {
   const { recordedAt } = useFormats().format;
-  const { device, address, startedAt, lastUsedAt, endsAt, current } = session;
+  const { device, address, signedInAt, lastUsedAt, lapsesAt, current } = session;
   const lastUsed = `last used ${recordedAt(lastUsedAt)}`;
   return (
     <li className={classes.session} data-current={current || undefined}>
@@ -83,11 +83,11 @@ function SessionCard({
           )}
         </Group>
         <Text size="sm">
-          Signed in {recordedAt(startedAt)}, {lastUsed}
+          Signed in {recordedAt(signedInAt)}, {lastUsed}
           {address !== null && ` from ${address}`}
         </Text>
         <Text size="sm" c="dimmed">
-          Ends {recordedAt(endsAt)} if it is not used until then
+          Ends {recordedAt(lapsesAt)} if it is not used until then
         </Text>
       </div>
       {!current && (

@@ -70,8 +70,7 @@ export function writeAuditAddress(address: AuditAddress, over: URLSearchParams):
 export function filterOfAddress(address: AuditAddress, zone: Zone): AuditFilterQuery {
   const { text, actor, kind, stream, from, to, fromTime, toTime } = address;
   const category = categories.find((one) => one === kind);
-  const instantOf = (date: string, second: number) =>
-    instantOnLocalDay(zone, localDayOfDate(date), second) * 1000;
+  const instantOf = (date: string, second: number) => instantOnLocalDay(zone, localDayOfDate(date), second);
   return {
     ...(text === '' ? {} : { text }),
     ...(actor === null ? {} : { actor }),

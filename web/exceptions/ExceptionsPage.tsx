@@ -24,7 +24,7 @@ export function ExceptionsPage() {
       note={
         data === undefined
           ? 'Work of the last 24 hours that is late'
-          : `Work of the last 24 hours that is late, as of ${format.time(data.at)}`
+          : `Work of the last 24 hours that is late, as of ${format.time(data.reportedAt)}`
       }
     >
       {data !== undefined ? (

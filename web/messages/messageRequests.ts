@@ -63,7 +63,7 @@ async function post<Schema extends z.ZodType>(path: string, schema: Schema, body
   return schema.parse(await (await send(`/api/v1/${path}`, { method: 'POST', body })).json());
 }
 
-export const seeNotices = (upTo: number) => post('notices/seen', noticesSchema, { upTo });
+export const seeNotices = (newestAt: number) => post('notices/seen', noticesSchema, { newestAt });
 export const retryMessage = (id: string) =>
   post(`messages/${encodeURIComponent(id)}/retry`, messageSchema, {});
 export const saveText = (text: MessageTextToSave) => post('messages/texts/save', messageTextsSchema, text);

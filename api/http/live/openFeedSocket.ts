@@ -184,7 +184,8 @@ async function readRequest(
     return Result.fail({
       code: 'FutureCursor',
       message: `The cursor ${after} is beyond the newest event, ${head}.`,
-      cursor: head,
+      // After the head a follower would miss everything until then, of a feed that is not the one it knows.
+      cursor: 0,
     });
   }
   return Result.succeed({ after, filter: filter.success });

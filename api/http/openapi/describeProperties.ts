@@ -1,5 +1,5 @@
 import { asSentence } from './asSentence.ts';
-import type { JsonSchema } from './jsonSchema.ts';
+import { isSchema, type JsonSchema, mapSchemas } from './jsonSchema.ts';
 import { propertyTexts } from './propertyTexts.ts';
 import type { PropertyText } from './texts/propertyText.ts';
 
@@ -13,9 +13,12 @@ export function describeProperties(schema: JsonSchema, owner: string): JsonSchem
     Object.entries(schema).map(([key, value]) => {
       switch (key) {
         case 'properties':
-          return [key, mapped(value, (property, name) => describeProperty(property, name, owner))];
+          return [
+            key,
+            isSchema(value) ? mapSchemas(value, (one, name) => describeProperty(one, name, owner)) : value,
+          ];
         case '$defs':
-          return [key, mapped(value, describeProperties)];
+          return [key, isSchema(value) ? mapSchemas(value, describeProperties) : value];
         case 'items':
         case 'additionalProperties':
           return [key, isSchema(value) ? describeProperties(value, owner) : value];
@@ -105,8 +108,9 @@ function exampleOf(schema: JsonSchema): unknown {
   if (constant !== undefined) return constant;
   if (Array.isArray(values)) return values[0];
   if (byDefault !== undefined && byDefault !== null && byDefault !== '') return byDefault;
-  if (type === 'boolean' || (Array.isArray(type) && type[0] === 'boolean')) return true;
-  if (type === 'array' && isSchema(items)) {
+  const [usual] = [type].flat();
+  if (usual === 'boolean') return true;
+  if (usual === 'array' && isSchema(items)) {
     const item = exampleOf(items);
     return item === undefined ? undefined : [item];
   }
@@ -116,20 +120,4 @@ function exampleOf(schema: JsonSchema): unknown {
       .map(exampleOf)
       .find((one) => one !== undefined);
   return undefined;
-}
-
-function mapped(
-  schemas: unknown,
-  map: (schema: JsonSchema, name: string) => JsonSchema,
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(schemas ?? {}).map(([name, schema]) => [
-      name,
-      isSchema(schema) ? map(schema, name) : schema,
-    ]),
-  );
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -19,6 +19,7 @@ import {
 } from '../../contract/views.ts';
 import { describedField } from './describedField.ts';
 import { describeParameter, describeProperties } from './describeProperties.ts';
+import { forCompilers } from './forCompilers.ts';
 import type { JsonSchema } from './jsonSchema.ts';
 
 /** Answers that several routes return, which have a name in the document. */
@@ -65,14 +66,14 @@ export interface JsonSchemas {
 export function createJsonSchemas(): JsonSchemas {
   const components = new Map<string, JsonSchema>();
   return {
-    sent: (schema, owner) => describeProperties(withoutDialect(z.toJSONSchema(schema, asSent)), owner),
+    sent: (schema, owner) => describeProperties(plain(z.toJSONSchema(schema, asSent)), owner),
 
     fields(schema, owner) {
       const { properties = {}, required = [] } = z.toJSONSchema(schema, asSent);
       return Object.entries(properties).map(([name, field]) => ({
         name,
         required: required.includes(name),
-        schema: describeParameter(typeof field === 'boolean' ? {} : { ...field }, name, owner),
+        schema: describeParameter(typeof field === 'boolean' ? {} : forCompilers({ ...field }), name, owner),
       }));
     },
 
@@ -132,11 +133,7 @@ const asSent: z.core.ToJSONSchemaParams = {
     usual.override(context);
     const { zodSchema, jsonSchema } = context;
     if (!isInstant(zodSchema)) return;
-    const number = Object.fromEntries(
-      Object.entries(jsonSchema).filter(([key]) => ['type', 'minimum', 'maximum'].includes(key)),
-    );
-    for (const key of Object.keys(number)) Reflect.deleteProperty(jsonSchema, key);
-    jsonSchema.anyOf = [number, { type: 'string', format: 'date-time' }];
+    jsonSchema.type = ['integer', 'string'];
   },
 };
 
@@ -144,9 +141,12 @@ const asSent: z.core.ToJSONSchemaParams = {
 function pointed(schema: object): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/');
   const copy: JsonSchema = JSON.parse(text);
-  return withoutDialect(copy);
+  return plain(copy);
 }
 
-function withoutDialect(schema: object): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== 'id'));
+/** Without the dialect, and as compilers of other languages take it. */
+function plain(schema: object): JsonSchema {
+  return forCompilers(
+    Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== 'id')),
+  );
 }

@@ -14,7 +14,9 @@ import { describedWithScope } from './describedWithScope.ts';
 import { describeParameter } from './describeProperties.ts';
 import type { JsonSchema } from './jsonSchema.ts';
 import { createJsonSchemas, type JsonSchemas } from './jsonSchemas.ts';
+import { camelCase, operationId, pascalCase } from './operationId.ts';
 import { sections } from './sections.ts';
+import { withDiscriminators } from './withDiscriminators.ts';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
@@ -39,9 +41,14 @@ export function openApiDocument(
       ? [...commands].map((command) => commandOperation(route, command, schemas))
       : [operation(route, schemas)],
   );
+  const components = new Map<string, unknown>();
+  for (const [name, schema] of Object.entries(schemas.components())) {
+    components.set(name, withDiscriminators(schema, name, components));
+  }
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const { path, method, description } of operations) {
-    paths[path] = { ...paths[path], [method]: description };
+  for (const { path, method, id, description } of operations) {
+    const described = withDiscriminators(description, pascalCase(id), components);
+    paths[path] = { ...paths[path], [method]: described };
   }
   return {
     openapi: '3.1.0',
@@ -59,24 +66,27 @@ export function openApiDocument(
     paths,
     components: {
       schemas: {
-        ...schemas.components(),
+        ...Object.fromEntries(components),
         ErrorCode: { type: 'string', enum: [...refusalCodes, ...Object.keys(authTexts)] },
       },
       responses: {
         Refused: {
-          description: 'Refused; `code` and `detail` say why, and nothing has changed.',
+          description: 'The request is wrong; `errors` names each wrong field, and nothing has changed.',
           content: { [problemMediaType]: { schema: problem } },
         },
         Failed: {
           description:
-            'Failed, or not available at the moment; the log of the server has more under the `requestId`.',
+            'Refused, or not available at the moment; `code` and `detail` say why, and nothing has changed. If the server failed, its log has more under the `requestId`.',
           content: { [problemMediaType]: { schema: problem } },
         },
         TooManyRequests: {
           description:
             'Too many requests a second, or under way, of the person, the API token or the organisation; `detail` says which limit, `code` is `too_many_requests`.',
           headers: {
-            'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+            'Retry-After': {
+              description: 'Seconds to wait.',
+              schema: { type: 'integer', minimum: 1, maximum: 86_400 },
+            },
           },
           content: { [problemMediaType]: { schema: problem } },
         },
@@ -97,16 +107,20 @@ export function openApiDocument(
 interface Operation {
   readonly path: string;
   readonly method: 'get' | 'post';
+  readonly id: string;
   readonly description: JsonSchema;
 }
 
+/** `owner` is what texts of properties name: the operation, or the command. */
 function operation(
   route: Route,
   schemas: JsonSchemas,
-  id = operationId(route.method, route.path),
+  owner = operationId(route.method, route.path),
 ): Operation {
-  const answer = schemas.answered(route.answer, id);
+  const id = camelCase(owner);
+  const answer = titled(schemas.answered(route.answer, owner), `${pascalCase(id)}Answer`);
   return {
+    id,
     path: route.path.replaceAll(/:(\w+)/g, '{$1}'),
     method: route.method === 'GET' ? 'get' : 'post',
     description: {
@@ -115,8 +129,8 @@ function operation(
       summary: route.summary,
       ...describedWithScope(route),
       security: securityOf(route),
-      parameters: parametersOf(route, schemas, id),
-      ...bodyOf(route, schemas, id),
+      parameters: parametersOf(route, schemas, owner),
+      ...bodyOf(route, schemas, owner),
       responses:
         route.kind === 'socket'
           ? {
@@ -132,8 +146,10 @@ function operation(
 }
 
 function httpResponses(route: HttpRoute, answer: JsonSchema): JsonSchema {
+  const mediaType = route.mediaType ?? 'application/json';
+  const isBytes = bytesMediaTypes.includes(mediaType);
   const content = Object.fromEntries([
-    [route.mediaType ?? 'application/json', { schema: answer }],
+    [mediaType, { schema: isBytes ? { ...answer, format: 'binary' } : answer }],
     ...(route.alsoAs ?? []).map((mediaType) => [mediaType, { schema: { type: 'string' } }]),
   ]);
   const { alsoWith } = route;
@@ -144,12 +160,15 @@ function httpResponses(route: HttpRoute, answer: JsonSchema): JsonSchema {
   };
 }
 
+/** What is no text, which some compilers would make of it. */
+const bytesMediaTypes: readonly string[] = [bytesMediaType, 'application/pdf'];
+
 /** Routes for anybody and for the operator have no limits of a sender. */
 function refusalResponses({ access }: Route): JsonSchema {
   const isLimited = access !== 'anyone' && access !== 'operator';
   return {
     ...(isLimited ? { 429: { $ref: '#/components/responses/TooManyRequests' } } : {}),
-    '4XX': { $ref: '#/components/responses/Refused' },
+    400: { $ref: '#/components/responses/Refused' },
     default: { $ref: '#/components/responses/Failed' },
   };
 }
@@ -170,8 +189,10 @@ function sendersOf(command: string): string {
 function commandOperation(route: HttpRoute, command: CommandDefinition, schemas: JsonSchemas): Operation {
   const { 'If-Match': ifMatch, ...others } = route.headers ?? {};
   const ofOne = command.concerns === 'oneRecord' && ifMatch !== undefined ? { 'If-Match': ifMatch } : {};
-  const { path, description } = operation(
-    { ...route, input: { body: command.input }, headers: { ...others, ...ofOne } },
+  const { query } = route.input;
+  const withQuery = query === undefined ? {} : { query };
+  const { path, id, description } = operation(
+    { ...route, input: { ...withQuery, body: command.input }, headers: { ...others, ...ofOne } },
     schemas,
     command.name,
   );
@@ -180,6 +201,7 @@ function commandOperation(route: HttpRoute, command: CommandDefinition, schemas:
   return {
     path: path.replace('{name}', command.name),
     method: 'post',
+    id,
     description: {
       ...description,
       summary: command.title,
@@ -200,21 +222,16 @@ function accessOf({ category }: CommandDefinition): Route['access'] {
   return area === undefined ? 'signedIn' : { write: area };
 }
 
-function operationId(method: string, path: string): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && word !== 'api' && word !== 'v1');
-  return [method.toLowerCase(), ...words].join('_');
-}
-
 function securityOf(route: Route): readonly JsonSchema[] {
   if (route.access === 'anyone') return [];
   return route.access === 'operator' ? [{ operator: [] }, {}] : [{ bearer: [] }, { session: [] }];
 }
 
-function parametersOf(route: Route, schemas: JsonSchemas, id: string): readonly JsonSchema[] {
+function parametersOf(route: Route, schemas: JsonSchemas, owner: string): readonly JsonSchema[] {
   const fields = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
     schema === undefined
       ? []
-      : schemas.fields(schema, id).map((field) => ({
+      : schemas.fields(schema, owner).map((field) => ({
           name: field.name,
           in: place,
           required: place === 'path' || field.required,
@@ -228,7 +245,7 @@ function parametersOf(route: Route, schemas: JsonSchemas, id: string): readonly 
           name,
           in: 'header',
           required: false,
-          ...describedParameter(describeParameter({ type: 'string', description }, name, id)),
+          ...describedParameter(describeParameter({ type: 'string', description }, name, owner)),
         }))
       : []),
   ];
@@ -238,7 +255,7 @@ function describedParameter({ description, ...schema }: JsonSchema): JsonSchema 
   return { description, schema };
 }
 
-function bodyOf(route: Route, schemas: JsonSchemas, id: string): JsonSchema {
+function bodyOf(route: Route, schemas: JsonSchemas, owner: string): JsonSchema {
   if (route.kind === 'http' && route.bodyOfBytes !== undefined) {
     const schema = { type: 'string', format: 'binary' };
     const content = { [bytesMediaType]: { schema } };
@@ -246,7 +263,11 @@ function bodyOf(route: Route, schemas: JsonSchemas, id: string): JsonSchema {
   }
   const body = route.kind === 'http' && route.streamedBody ? route.streamedBody : route.input.body;
   if (body === undefined) return {};
-  return {
-    requestBody: { required: true, content: { 'application/json': { schema: schemas.sent(body, id) } } },
-  };
+  const schema = titled(schemas.sent(body, owner), `${pascalCase(owner)}Body`);
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+}
+
+/** Under a name that compilers can give to its type. */
+function titled(schema: JsonSchema, title: string): JsonSchema {
+  return '$ref' in schema ? schema : { title, ...schema };
 }

@@ -7,9 +7,11 @@ export const momentSchema = z.string().transform((text, context): AsOf => {
   const position = /^position:(\d{1,15})$/.exec(text)?.[1];
   if (position !== undefined) return { position: Number(position) };
   const at = /^\d{1,15}$/.test(text) ? Number(text) : millisecondsOfText(text);
-  if (at !== undefined) return { at };
+  if (at !== undefined && at <= Date.now()) return { at };
   context.addIssue(
-    'must be epoch milliseconds, ISO 8601 with an offset, as in 2026-05-12T08:30:00+10:00, or position: and a position of the log',
+    at !== undefined
+      ? 'must not be in the future'
+      : 'must be epoch milliseconds, ISO 8601 with an offset, as in 2026-05-12T08:30:00+10:00, or position: and a position of the log',
   );
   return z.NEVER;
 });

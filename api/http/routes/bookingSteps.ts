@@ -3,7 +3,8 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import { stepWithManySchema } from '../../../domain/booking/manySteps.ts';
 import { uploadLineSchema } from '../../contract/upload.ts';
-import { internalProblemLine } from '../../platform/problems/internalRefusal.ts';
+import { problemLine } from '../../platform/problems/problemLine.ts';
+import { refusalOfError } from '../../platform/problems/unexpectedErrors.ts';
 import { keptInRegister } from '../../services/uploads/keptInRegister.ts';
 import { saveUpload } from '../../services/uploads/saveUpload.ts';
 import {
@@ -16,7 +17,7 @@ import { bookingListQuery } from './bookingListQuery.ts';
 import { defineLinesRoute, type Route } from './route.ts';
 import { searchedBookings } from './searchedList.ts';
 import { touchingOf } from './uploadFilter.ts';
-import { inTurnsOf } from './uploads.ts';
+import { brokenOffLine, inTurnsOf } from './uploads.ts';
 
 /** A step with every booking of a list (scheduling §5): the same as with a file of them, and undone in the same way. */
 export const bookingStepRoutes: readonly Route[] = [
@@ -33,7 +34,7 @@ export const bookingStepRoutes: readonly Route[] = [
       body: z.object({ asked: stepWithManySchema, dryRun: z.boolean().default(false) }),
     },
     answer: uploadLineSchema,
-    failure: internalProblemLine,
+    failure: problemLine,
     async handle({ input: { query, body }, services, actor }) {
       const { status, upload, ...wanted } = query;
       const { asked, dryRun } = body;
@@ -69,20 +70,27 @@ export const bookingStepRoutes: readonly Route[] = [
       const commands = inTurnsOf(services);
       return Result.succeed(async (write) => {
         const named = { id: randomUUID(), fileName: nameOfSteps(asked, report.changed), report };
-        const saved = await keptInRegister(named, { ...services, actor, isNow: true }, (envelope) =>
-          saveUpload(
-            report,
-            { phases: 1, of: () => steps },
-            {
-              actor,
-              commands,
-              envelope,
-              onProgress: (progress) => write({ kind: 'progress', ...progress }),
-              again,
-            },
-          ),
+        const { report: saved, brokenOffBy } = await keptInRegister(
+          named,
+          { ...services, actor, isNow: true },
+          (envelope) =>
+            saveUpload(
+              report,
+              { phases: 1, of: () => steps },
+              {
+                actor,
+                commands,
+                envelope,
+                onProgress: (progress) => write({ kind: 'progress', ...progress }),
+                again,
+              },
+            ),
         ).finally(leave);
-        write({ kind: 'report', report: saved });
+        write(
+          brokenOffBy === undefined
+            ? { kind: 'report', report: saved }
+            : brokenOffLine(saved, refusalOfError(brokenOffBy.error, services.logger)),
+        );
       });
     },
   }),

@@ -8,10 +8,13 @@ import type { Actor } from '../../../domain/rights/actor.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { ownerOf } from '../../../domain/rights/persona.ts';
 import { isScoped } from '../../../domain/rights/rights.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 import { ask } from '../../../projections/queries/ask.ts';
+import { readBesideCalendar } from '../../../projections/queries/besideCalendar.ts';
 import { listBookings } from '../../../projections/queries/bookingList.ts';
 import type { BookingView } from '../../../projections/queries/bookingView.ts';
 import { findRecord } from '../../../projections/queries/recordList.ts';
+import type { Window } from '../../../projections/queries/spans.ts';
 import { readStanding } from '../../../projections/queries/standing.ts';
 import { titlesOf } from '../../../projections/queries/titlesOf.ts';
 import {
@@ -145,7 +148,7 @@ export const calendarRoutes: readonly Route[] = [
     tag: 'Calendars',
     summary: 'A calendar',
     description:
-      'Under its secret address, as an iCalendar file: the bookings of the last five weeks and the next 400 days that both its owner and the maker of the address see, as the owner sees them. It opens nothing once either of them is out of use. With an ETag.',
+      'Under its secret address, as an iCalendar file: the bookings, and the leave of a person, of the last five weeks and the next 400 days. Bookings are those that both its owner and the maker of the address see, as the owner sees them. It opens nothing once either of them is out of use. With an ETag.',
     input: { params: z.object({ file: z.string().max(100) }) },
     answer: z.string(),
     mediaType: 'text/calendar',
@@ -171,12 +174,17 @@ export const calendarRoutes: readonly Route[] = [
       if (Result.isFailure(bookings)) return Result.fail(bookings.failure);
       const both = await readByBoth(services, maker, whose, bookings.success);
       if (Result.isFailure(both)) return Result.fail(both.failure);
+      const shown = { maker, bookings: both.success, window: shownWindow() };
+      const beside = await readBesideCalendar(services.reads, owner, shown);
+      if (Result.isFailure(beside)) return Result.fail(beside.failure);
       const text = calendarFile({
         kind: opened.kind,
         name: record,
         organisation: organisation.name,
         org,
+        zone: zoneOf(organisation.timeZone),
         bookings: both.success,
+        beside: beside.success,
         baseUrl: services.configuration.baseUrl,
       });
       const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
@@ -191,6 +199,11 @@ export const calendarRoutes: readonly Route[] = [
     },
   }),
 ];
+
+function shownWindow(): Window {
+  const now = Math.floor(Date.now() / 1000);
+  return { from: now - daysBefore * day, to: now + daysAfter * day };
+}
 
 /** Reads what the person or the customer would read; no sign-in of theirs is needed. */
 function readerOf(org: string, { kind, id }: CalendarOwner): Actor {
@@ -269,15 +282,13 @@ async function bookingsOf(
   actor: Actor,
   { kind, id }: CalendarOwner,
 ): Promise<Result.Result<readonly BookingView[], Refusal>> {
-  const now = Math.floor(Date.now() / 1000);
   const whose = kind === 'resource' ? { resourceId: id } : { customerId: id };
   const found: BookingView[] = [];
   let cursor: string | undefined;
   do {
     const page = await listBookings(services.reads, actor, {
       ...whose,
-      from: now - daysBefore * day,
-      to: now + daysAfter * day,
+      ...shownWindow(),
       sort: 'start',
       limit: bookingsAtOnce,
       cursor,

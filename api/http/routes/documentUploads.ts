@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { uploadLineSchema } from '../../contract/upload.ts';
 import { uploadLimits } from '../../platform/limits/uploadLimits.ts';
-import { internalProblemLine } from '../../platform/problems/internalRefusal.ts';
+import { problemLine } from '../../platform/problems/problemLine.ts';
 import { documentRequest } from '../../services/uploads/documents/documentRequest.ts';
 import { type SavedDocument, savedDocuments } from '../../services/uploads/documents/savedDocuments.ts';
 import { bytesOf, defineLinesRoute, goneSignal, type Route } from './route.ts';
@@ -25,7 +25,7 @@ function routeOf({ document, saved, recognisedBy }: SavedDocument): Route {
     input: {},
     streamedBody: documentRequest(schema),
     answer: uploadLineSchema,
-    failure: internalProblemLine,
+    failure: problemLine,
     async handle({ request, reply, services, actor }) {
       const size = request.headers['content-length'];
       const encoded = request.headers['content-encoding'] !== undefined;

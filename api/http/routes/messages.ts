@@ -57,7 +57,7 @@ export const messageRoutes: readonly Route[] = [
     input: { body: noticesSeenSchema },
     answer: noticesSchema,
     async handle({ input: { body }, services, actor }) {
-      await seeNotices(services.pools.commands, actor, body.upTo);
+      await seeNotices(services.pools.commands, actor, body.newestAt);
       return Result.succeed(await readNotices(services.pools.commands, actor));
     },
   }),

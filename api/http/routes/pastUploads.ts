@@ -12,6 +12,7 @@ import {
   type UndoLine,
   undoLineSchema,
 } from '../../contract/upload.ts';
+import { problemLine } from '../../platform/problems/problemLine.ts';
 import { undoSettings } from '../../services/uploads/undoSettings.ts';
 import { undoUpload } from '../../services/uploads/undoUpload.ts';
 import type { DoneUpload } from '../../services/uploads/uploadRegister.ts';
@@ -78,12 +79,8 @@ export const pastUploadRoutes: readonly Route[] = [
       'What the upload changed is put back to what it was before, and what it made is taken back as if it had never been entered. What others have changed since stays as it is, and so does what other records name: the report names it. Answers line by line while it works. It can be repeated, and then does what was left. Settings are undone by administrators alone. An organisation may undo two uploads at a time, and each once at a time; one more is answered 429 `too_many_requests` with `Retry-After`.',
     input: { params },
     answer: undoLineSchema,
-    failure: {
-      kind: 'problem',
-      code: 'internal',
-      message:
-        'An error occurred while the upload was being undone. What has been undone stays undone; try again.',
-    },
+    failure: ({ code, message }) =>
+      problemLine({ code, message: `${message} What has been undone stays undone.`, details: {} }),
     async handle({ input, services, actor }) {
       const { uploadRegister: register, facts, log } = services;
       const upload = await register.find(actor.org, input.params.uploadId);

@@ -14,7 +14,7 @@ import {
   planStoppedSchema,
 } from '../../contract/planning.ts';
 import { noTurnRefusal } from '../../platform/limits/noTurnRefusal.ts';
-import { internalProblemLine } from '../../platform/problems/internalRefusal.ts';
+import { problemLine } from '../../platform/problems/problemLine.ts';
 import { tellFailedChecks } from '../../services/planning/failedChecks.ts';
 import { findFreeTimes } from '../../services/planning/findFreeTimes.ts';
 import { listCandidates } from '../../services/planning/listCandidates.ts';
@@ -173,7 +173,7 @@ export const planningRoutes: readonly Route[] = [
     input: { body: planRequestSchema },
     bodyLimit: largestRequest,
     answer: planLineSchema,
-    failure: internalProblemLine,
+    failure: problemLine,
     handle: async ({ input: { body: order }, request, reply, services, actor }) =>
       Result.succeed((write) =>
         streamPlan(

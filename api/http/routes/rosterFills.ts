@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { rosterFillLineSchema, rosterFillRequestSchema } from '../../contract/rosterFill.ts';
-import { internalProblemLine } from '../../platform/problems/internalRefusal.ts';
+import { problemLine } from '../../platform/problems/problemLine.ts';
 import { streamRosterFill } from '../../services/planning/streamRosterFill.ts';
 import { defineLinesRoute, goneSignal, type Route } from './route.ts';
 
@@ -17,7 +17,7 @@ export const rosterFillRoutes: readonly Route[] = [
       'Finds people for the events of a roster template in one fortnight as a whole, beside everything that is booked in it: as many events as possible, then the most suitable people, with the work shared out evenly and few different people a customer. Where the template lets times move, an event may start earlier or later within its tolerance. Changes nothing: `rosterEvent.change` does that. Answers line by line while it searches: progress with the best plan so far, then one preview or one problem. Closing the request ends the search, and so does `POST /api/v1/plans/{planId}/stop`.',
     input: { body: rosterFillRequestSchema },
     answer: rosterFillLineSchema,
-    failure: internalProblemLine,
+    failure: problemLine,
     handle: async ({ input: { body: order }, request, reply, services, actor }) =>
       Result.succeed((write) =>
         streamRosterFill(

@@ -12,6 +12,7 @@ import { organisationParameter } from '../../contract/account.ts';
 import type { TokenScope } from '../../contract/integrations.ts';
 import type { AuthRefusal } from '../../platform/problems/authRefusals.ts';
 import { invalidField, invalidInput } from '../../platform/problems/invalidInput.ts';
+import { refusalOfError } from '../../platform/problems/unexpectedErrors.ts';
 import type { SignedIn } from '../../services/identity/authentication.ts';
 import type { Frozen } from '../../services/planning/frozen.ts';
 import { packSpelled } from './packSpelled.ts';
@@ -291,8 +292,8 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
     handle(
       call: MemberCall<Input>,
     ): Outcome<(write: (line: Frozen<z.input<Line>> | Uint8Array) => void) => Promise<void>>;
-    /** The line for an exception, which is logged. */
-    readonly failure: Frozen<z.input<Line>>;
+    /** The line for what an exception means to the client; it is logged. */
+    failure(refusal: Refusal): Frozen<z.input<Line>>;
   },
 ): HttpRoute {
   const respond = respondToMember(definition);
@@ -311,8 +312,7 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
       accepted
         .success(write)
         .catch((error: unknown) => {
-          request.log.error({ err: error }, 'unexpected error while answering line by line');
-          write(definition.failure);
+          write(definition.failure(refusalOfError(error, request.log)));
         })
         .finally(() => lines.end());
       reply.type(linesMediaType);

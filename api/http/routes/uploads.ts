@@ -4,11 +4,13 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import type { CommandService } from '../../../commands/commandService.ts';
 import { ReadSideBehind } from '../../../commands/facts.ts';
+import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { NoTurn } from '../../../postgres/fairTurns.ts';
 import {
   type UploadLine,
+  type UploadReport,
   uploadFieldsSchema,
   uploadKindSchema,
   uploadLineSchema,
@@ -16,7 +18,8 @@ import {
 } from '../../contract/upload.ts';
 import { inCommandTurn } from '../../platform/limits/inCommandTurn.ts';
 import { uploadLimits } from '../../platform/limits/uploadLimits.ts';
-import { internalProblemLine } from '../../platform/problems/internalRefusal.ts';
+import { problemLine } from '../../platform/problems/problemLine.ts';
+import { refusalOfError } from '../../platform/problems/unexpectedErrors.ts';
 import { tellFailedChecks } from '../../services/planning/failedChecks.ts';
 import { keptInRegister } from '../../services/uploads/keptInRegister.ts';
 import { type SaveParts, saveUpload, type UploadProgress } from '../../services/uploads/saveUpload.ts';
@@ -71,7 +74,7 @@ export const uploadRoutes: readonly Route[] = [
     input: { params },
     streamedBody: uploadRequestSchema,
     answer: uploadLineSchema,
-    failure: internalProblemLine,
+    failure: problemLine,
     async handle({ input: { params: of }, request, reply, services, actor }) {
       const size = request.headers['content-length'];
       const encoded = request.headers['content-encoding'] !== undefined;
@@ -131,7 +134,8 @@ async function lastLineOf(
   const save = (envelope: SaveParts['envelope']) =>
     saveUpload(report, steps, { actor, commands, envelope, onProgress, again });
   const named = { id, fileName: upload.fileName, report };
-  const saved = await keptInRegister(named, { ...services, actor, log }, save);
+  const { report: saved, brokenOffBy } = await keptInRegister(named, { ...services, actor, log }, save);
+  if (brokenOffBy !== undefined) return brokenOffLine(saved, refusalOfError(brokenOffBy.error, logger));
   if (!saved.nothingKept && mapping !== null) {
     // The rows are saved, which must be told whatever becomes of this.
     await keepMapping(services.pools.commands, actor, mapping).catch((err: unknown) =>
@@ -139,6 +143,17 @@ async function lastLineOf(
     );
   }
   return { kind: 'report', report: saved };
+}
+
+/** The last line of a file that an outage broke off. */
+export function brokenOffLine(
+  { uploadId, created, changed }: UploadReport,
+  { code, message }: Refusal,
+): UploadLine {
+  const saved = `${created} created and ${changed} changed were saved until then, as upload ${uploadId}.`;
+  const then = 'The same file again saves the rest.';
+  const said = { kind: 'problem', code, message: `${message} ${saved} ${then}`, created, changed } as const;
+  return uploadId === null ? said : { ...said, uploadId };
 }
 
 /** Sends each command in a turn of its own; a file that has been accepted waits for it, however long that takes. */

@@ -56,12 +56,13 @@ export async function importDocuments(
     const asked = { fileName: basename(path), dryRun, onBadRows: 'keepGoodRows', documents } as const;
     const { report, phases } = await planDocuments(saved, asked, { actor, pool });
     const steps = { phases: phases.length, of: (phase: number) => phases[phase] ?? [] };
-    const told = await saveUpload(report, steps, {
+    const { report: told, brokenOffBy } = await saveUpload(report, steps, {
       actor,
       commands,
       envelope,
       onProgress: ({ done, total }) => onProgress(done, total),
     });
+    if (brokenOffBy !== undefined) throw brokenOffBy.error;
     imported.push({ path, words: saved.document.words.many, report: told });
   }
   return imported;

@@ -17,6 +17,7 @@ import {
   isGiven,
   labelFields,
   namedLabels,
+  parsedOr,
   seenByUids,
   unwrapped,
 } from './namedFields.ts';
@@ -36,6 +37,12 @@ const ownHours = (key: 'maxHoursPerDay' | 'maxHoursPerWeek' | 'maxHoursPerFortni
     ),
   );
 
+/** Reads a text that is wrapped in an object of its own, as it is written, or plain. */
+const textRead = (key: 'email' | 'mobile') => (given: unknown) => {
+  const text = parsedOr(unwrapped(lineSchema.nullable()), given);
+  return text instanceof Unreadable ? text : { [key]: text };
+};
+
 /** A resource as scheduling §3 has it. */
 export const resourceDocument = defineDocument<DocumentedResource>()({
   kind: 'resources',
@@ -49,12 +56,28 @@ export const resourceDocument = defineDocument<DocumentedResource>()({
     first_name: held('firstName', described(requiredLineSchema, 'The first name.', 'Ines')),
     last_name: held('lastName', described(lineSchema, 'The last name.', 'Moreau')),
     name: told(described(z.string(), 'First and last name.', 'Ines Moreau'), fullName),
-    email: held('email', described(lineSchema.nullable(), 'The e-mail address.', 'moreau@example.com'), {
-      takes: unwrapped(lineSchema.nullable()),
-    }),
-    mobile: held('mobile', described(lineSchema.nullable(), 'The mobile number.', '+61 400 000 000'), {
-      takes: unwrapped(lineSchema.nullable()),
-    }),
+    email: kept(
+      ['email'],
+      described(
+        z.object({ email: described(lineSchema, 'The e-mail address.', 'moreau@example.com') }).nullable(),
+        'The e-mail address. Null: none.',
+        {
+          email: 'moreau@example.com',
+        },
+      ),
+      { write: ({ email }) => (email === null ? null : { email }), read: textRead('email') },
+    ),
+    mobile: kept(
+      ['mobile'],
+      described(
+        z.object({ phone: described(lineSchema, 'The mobile number.', '+61 400 000 000') }).nullable(),
+        'The mobile number. Null: none.',
+        {
+          phone: '+61 400 000 000',
+        },
+      ),
+      { write: ({ mobile }) => (mobile === null ? null : { phone: mobile }), read: textRead('mobile') },
+    ),
     ...labelFields<DocumentedResource>('labelIds', ({ labelIds }) => labelIds),
     lbls: kept(
       [],

@@ -19,8 +19,8 @@ export type DocumentedTimelineWorkspace = Documented & Pick<TimelineWorkspace, '
 export type DocumentedRosterWorkspace = Documented & Pick<RosterWorkspace, 'changes' | 'templateId'>;
 
 const boundariesSchema = z.object({
-  from: described(z.int(), 'Their first moment, in seconds.', 1_772_398_800),
-  to: described(z.int(), 'Their last moment, in seconds.', 1_772_406_000),
+  from: described(z.int(), 'Their first moment. Epoch seconds, UTC.', 1_772_398_800),
+  to: described(z.int(), 'Their last moment. Epoch seconds, UTC.', 1_772_406_000),
 });
 type Boundaries = z.output<typeof boundariesSchema>;
 

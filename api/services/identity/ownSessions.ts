@@ -29,9 +29,9 @@ export function createOwnSessions(
         id: row.id,
         userAgent: row.user_agent,
         ip: row.ip,
-        startedAt: row.started_at.getTime(),
+        signedInAt: row.started_at.getTime(),
         lastUsedAt: row.last_used_at.getTime(),
-        endsAt: row.ends_at.getTime(),
+        lapsesAt: row.ends_at.getTime(),
       }));
     },
 

@@ -13,10 +13,10 @@ export interface OwnSession {
   /** The address from which it was last used, as far as known. */
   readonly ip: string | null;
   /** Epoch milliseconds, like the others. */
-  readonly startedAt: number;
+  readonly signedInAt: number;
   /** To the minute. */
   readonly lastUsedAt: number;
-  readonly endsAt: number;
+  readonly lapsesAt: number;
 }
 
 /** A session that has just ended, and whose it was. */

@@ -42,7 +42,7 @@ export function makeCover({ range, allocation, roster }: CoverTask): CoverView {
     from: range.from,
     to: range.to,
     hours: hours.map(({ start }) => start),
-    until: hours.at(-1)?.end ?? 0,
+    lastHourEnds: hours.at(-1)?.end ?? 0,
     all: view(cover.all),
     labels: cover.labels
       .map(({ labelId, ...row }) => ({ labelId, name: names.get(labelId) ?? labelId, ...view(row) }))

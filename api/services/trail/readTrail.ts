@@ -96,7 +96,8 @@ export async function readOpen(pool: pg.Pool, org: string, filter: TrailFilter):
 }
 
 function valuesOf({ kind, person, from, to }: TrailFilter): readonly (string | number | null)[] {
-  return [kind ?? null, person ?? null, from ?? null, to ?? null];
+  const moment = (instant: number | undefined) => (instant === undefined ? null : instant * 1000);
+  return [kind ?? null, person ?? null, moment(from), moment(to)];
 }
 
 /** Alarms that nobody has seen: how many, and the newest. */

@@ -9,6 +9,8 @@ import type { PlannedCommand, Step } from './uploadPlan.ts';
 export interface SavedStep {
   readonly step: Step;
   readonly accepted: number;
+  /** Whether an exception broke it off after those that were accepted. */
+  readonly isBrokenOff?: boolean;
   readonly refusal: { readonly command: PlannedCommand; readonly refusal: Refusal } | undefined;
 }
 
@@ -27,7 +29,8 @@ const concurrency = 24;
 /**
  * Sends the commands of steps: each step's commands one after the other, and steps in parallel unless they
  * want the same resources. Steps are taken as they are needed, and `saved` is called with each result, so
- * that a large plan need not be held. Returns the position of the last event.
+ * that a large plan need not be held. Returns the position of the last event. An exception is thrown once the steps that
+ * are under way have ended, and no other is begun: `saved` has heard of everything that was saved.
  */
 export async function savePlan(
   steps: Iterable<Step> | AsyncIterable<Step>,
@@ -71,10 +74,18 @@ export async function savePlan(
     }
   }
 
+  const failures: unknown[] = [];
+  const sent = (command: PlannedCommand) =>
+    send(command).catch((error: unknown) => {
+      failures.push(error);
+      return 'brokenOff' as const;
+    });
+
   async function runOnce(step: Step): Promise<SavedStep> {
     let accepted = 0;
     for (const command of step.commands) {
-      const refusal = await send(command);
+      const refusal = await sent(command);
+      if (refusal === 'brokenOff') return { step, accepted, isBrokenOff: true, refusal: undefined };
       if (refusal !== undefined) return { step, accepted, refusal: { command, refusal } };
       accepted += 1;
     }
@@ -94,9 +105,13 @@ export async function savePlan(
   }
 
   async function work(): Promise<void> {
-    for await (const step of queue) saved(await inTurn(step));
+    for await (const step of queue) {
+      if (failures.length > 0) return;
+      saved(await inTurn(step));
+    }
   }
   await Promise.all(Array.from({ length: concurrency }, work));
+  if (failures.length > 0) throw failures[0];
   return position;
 }
 

@@ -24,19 +24,25 @@ export interface SaveParts {
   readonly again?: PlanAgain | undefined;
 }
 
+/** What became of a file: all of it, or what had been saved when an exception broke it off. */
+export interface SavedUpload {
+  readonly report: UploadReport;
+  readonly brokenOffBy?: { readonly error: unknown };
+}
+
 /** Progress is reported once in this many rows. */
 const progressEvery = 50;
 
 /**
- * Saves what was planned for a file, phase after phase; returns the whole report. Rows that are refused are reported
- * beside those that the plan has found.
+ * Saves what was planned for a file, phase after phase; returns the report, of what was saved if an exception, such as an
+ * outage of the log, broke it off. Rows that are refused are reported beside those that the plan has found.
  */
 export async function saveUpload(
   planned: UploadReport,
   steps: StepsToSave,
   { actor, commands, envelope, onProgress, again }: SaveParts,
-): Promise<UploadReport> {
-  if (steps.phases === 0) return planned;
+): Promise<SavedUpload> {
+  if (steps.phases === 0) return { report: planned };
   const total = planned.rows;
   const counts = { created: 0, changed: 0, unchanged: 0 };
   const errors = [...planned.errors];
@@ -45,33 +51,35 @@ export async function saveUpload(
   const reached = (last: number): void => {
     position = Math.max(position, last);
   };
-  for (let phase = 0; phase < steps.phases - 1; phase += 1) {
-    const saved = (result: SavedStep): unknown => errors.push(...errorOfOther(result));
-    reached(await savePlan(steps.of(phase), { actor, commands, envelope, saved }));
-  }
+  const report = (): UploadReport => {
+    errors.sort((one, other) => one.line - other.line);
+    return { ...planned, ...counts, rejected: badLines.size, errors, position };
+  };
   let done = 0;
-  const last = await savePlan(steps.of(steps.phases - 1), {
-    actor,
-    commands,
-    envelope,
-    again,
-    saved(result) {
-      done += 1;
-      if (done % progressEvery === 0) onProgress({ phase: 'saving', done: Math.min(done, total), total });
-      errors.push(...errorOfRow(result, planned));
-      if (isKept(result)) count(counts, result.step);
-      else for (const line of result.step.lines) badLines.add(line);
-    },
-  });
-  reached(last);
+  const savedRow = (result: SavedStep): void => {
+    done += 1;
+    if (done % progressEvery === 0) onProgress({ phase: 'saving', done: Math.min(done, total), total });
+    errors.push(...errorOfRow(result, planned));
+    if (isKept(result)) count(counts, result.step);
+    else if (result.isBrokenOff !== true) for (const line of result.step.lines) badLines.add(line);
+  };
+  try {
+    for (let phase = 0; phase < steps.phases - 1; phase += 1) {
+      const saved = (result: SavedStep): unknown => errors.push(...errorOfOther(result));
+      reached(await savePlan(steps.of(phase), { actor, commands, envelope, saved }));
+    }
+    const ofRows = { actor, commands, envelope, again, saved: savedRow };
+    reached(await savePlan(steps.of(steps.phases - 1), ofRows));
+  } catch (error) {
+    return { report: report(), brokenOffBy: { error } };
+  }
   onProgress({ phase: 'saving', done: total, total });
-  errors.sort((one, other) => one.line - other.line);
-  return { ...planned, ...counts, rejected: badLines.size, errors, position };
+  return { report: report() };
 }
 
 /** A record that exists is counted, whatever became of a later command of its row. */
-function isKept({ accepted, refusal, step }: SavedStep): boolean {
-  return refusal === undefined || (accepted > 0 && step.outcome !== 'unchanged');
+function isKept({ accepted, refusal, step, isBrokenOff = false }: SavedStep): boolean {
+  return (refusal === undefined && !isBrokenOff) || (accepted > 0 && step.outcome !== 'unchanged');
 }
 
 /** Why a record that rows need could not be created: no row of its own tells that. */

@@ -14,7 +14,7 @@ export interface DoneUpload {
   readonly fileName: string;
   readonly begunBy: string;
   readonly begunAt: number;
-  /** `interrupted`: the process that saved it ended before it was done. */
+  /** `interrupted`: the process that saved it ended before it was done, or an outage broke it off. */
   readonly state: 'saving' | 'saved' | 'interrupted';
   /** Its events have positions after the first and up to the second; null: as far as the log goes. */
   readonly afterPosition: number;
@@ -53,6 +53,8 @@ export interface UploadRegister {
       readonly report: UploadReport;
     },
   ): Promise<void>;
+  /** It goes on no more; these rows had been saved. */
+  breakOff(id: string, saved: UploadCounts): Promise<void>;
   undone(
     id: string,
     by: string,
@@ -130,6 +132,13 @@ export function createUploadRegister(pool: pg.Pool): UploadRegister {
           span?.end ?? null,
           JSON.stringify(kept),
         ],
+      );
+    },
+    async breakOff(id, { created, changed, unchanged, rejected }) {
+      await pool.query(
+        `update muster_uploads.done set alive_at = '-infinity', created = $2, changed = $3, unchanged = $4, rejected = $5
+         where id = $1`,
+        [id, created, changed, unchanged, rejected],
       );
     },
     async undone(id, by, { undone, leftOut }) {

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ReadSideBehind } from '../../../commands/facts.ts';
-import type { EventLog } from '../../../commands/log/log.ts';
+import { type EventLog, LogUnavailable } from '../../../commands/log/log.ts';
 import { Notifier } from '../../../commands/log/notifier.ts';
+import { mayPass } from '../../../commands/log/postgres/postgresFailure.ts';
 import type { FeedSource } from '../feed/feedSource.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
 import { createLogOnce } from '../feed/logOnce.ts';
@@ -74,6 +75,7 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
       // A feed that cannot be read has been logged. One of another log pauses the webhook, or is the
       // projector's alarm.
       if (own.signal.aborted || error instanceof ReadSideBehind) return;
+      if (error instanceof LogUnavailable || mayPass(error)) return interrupted.trouble(error);
       logger.error({ err: error, webhook: webhook.id }, 'a webhook stopped; it goes on');
     });
     return { generation: webhook.generation, ending: own, done };
@@ -94,6 +96,7 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
     try {
       while (!ending.signal.aborted) {
         const [active, epoch] = await Promise.all([lease.active(), log.epoch()]);
+        interrupted.well();
         tails.logIs(epoch);
         const wanted = new Map(active.map((webhook) => [webhook.id, webhook]));
         for (const [id, { generation, ending: own }] of running) {
@@ -126,8 +129,9 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
     while (!ending.signal.aborted) {
       try {
         const lease = await takeDeliveryLease(pool);
-        interrupted.well();
-        if (lease !== undefined) {
+        if (lease === undefined) {
+          interrupted.well();
+        } else {
           try {
             await lead(lease);
           } finally {

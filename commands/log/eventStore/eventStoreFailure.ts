@@ -62,9 +62,13 @@ export function translated(error: unknown): unknown {
 /** Says which server a permanent failure concerns, and why, without its password. */
 export function unavailableAt(connectionString: string): (error: unknown) => string {
   const hosts = /^[^:]*:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(connectionString)?.[1] ?? '';
+  // The client speaks TLS unless it is told not to, and does not say that the nodes hung up because of it.
+  const hint = /[?&]tls=/i.test(connectionString)
+    ? ''
+    : ' If its nodes speak without TLS, EVENTSTORE_URL has to end with ?tls=false.';
   return (error) => {
     const told = error instanceof Error ? error.message : String(error);
-    return `EventStoreDB at ${hosts} cannot be reached: ${unreachableReason(error) ?? told.replace(/\.$/, '')}.`;
+    return `EventStoreDB at ${hosts} cannot be reached: ${unreachableReason(error) ?? told.replace(/\.$/, '')}.${hint}`;
   };
 }
 

@@ -5,7 +5,7 @@ import { createCommandService } from '../../../commands/createCommandService.ts'
 import type { FollowJobs } from '../../../commands/jobs/followJobs.ts';
 import { type Job, mostJobs } from '../../../commands/jobs/job.ts';
 import { createJobs } from '../../../commands/jobs/jobs.ts';
-import type { EventLog } from '../../../commands/log/log.ts';
+import { type EventLog, LogUnavailable } from '../../../commands/log/log.ts';
 import { hour, midnight, problemsOf } from '../booking/planSide.ts';
 import { factsBehind } from '../factsBehind.ts';
 import { actorOf, clock, dispatcher, system } from '../writeSideFixture.ts';
@@ -368,6 +368,24 @@ describe('a job whose process dies', () => {
     following = follow(other);
     expect(await side.ended(job.id)).toMatchObject({ state: 'done', done: 6, lost: 0 });
     expect(await side.eventsOf(plan)).toEqual(plan.changes.map(() => 2));
+  });
+
+  test('or whose log cannot be reached continues later, and says meanwhile what it waits for', async () => {
+    const plan = await side.drafts('far', 6);
+    const job = await side.accepted(plan, 'far');
+    let isAway = true;
+    const log: EventLog = {
+      ...side.log,
+      append: (...given) =>
+        isAway ? Promise.reject(new LogUnavailable('No node answers.')) : side.log.append(...given),
+    };
+    const { facts, pool } = side;
+    const service = await createCommandService({ log, facts, pool, clock, stepSizes: jobSizes });
+    following = follow({ pool, service }, () => {});
+    await expect.poll(async () => (await side.job(job.id)).trouble).toMatch(/^The log cannot be reached/);
+    isAway = false;
+    expect(await side.ended(job.id)).toMatchObject({ state: 'done', done: 6, trouble: null });
+    await service.close();
   });
 
   test('or whose read side falls behind continues later, and says meanwhile what it waits for', async () => {

@@ -11,13 +11,13 @@ export interface CoverStep extends Interval {
 /** The cover of a row, hours that are alike joined; each hour ends where the next begins. */
 export function coverSteps(
   { needed, there, assigned }: Pick<CoverRowView, 'needed' | 'there' | 'assigned'>,
-  { hours, until }: Pick<CoverView, 'hours' | 'until'>,
+  { hours, lastHourEnds }: Pick<CoverView, 'hours' | 'lastHourEnds'>,
 ): readonly CoverStep[] {
   const steps: CoverStep[] = [];
   hours.forEach((start, place) => {
     const step: CoverStep = {
       start,
-      end: hours[place + 1] ?? until,
+      end: hours[place + 1] ?? lastHourEnds,
       needed: needed[place] ?? 0,
       there: there[place] ?? 0,
       assigned: assigned[place] ?? 0,

@@ -2,11 +2,11 @@ import { instant, type PropertyTexts, said } from './propertyText.ts';
 
 /** The report of exceptions: work that is late by the rules of the organisation. */
 export const exceptionTexts: PropertyTexts = {
-  'get_exceptions.at': instant('The moment of the report.'),
-  'get_exceptions.rules': said('The rules of the organisation, in their order.'),
-  'get_exceptions.rows': said('The exceptions: the highest status first, and of one status the latest.'),
-  'get_exceptions.total': said('How many exceptions there are, also beyond those that are answered.', 3),
-  'get_exceptions.standing': said(
+  reportedAt: instant('The moment of the report.'),
+  'getExceptions.rules': said('The rules of the organisation, in their order.'),
+  'getExceptions.rows': said('The exceptions: the highest status first, and of one status the latest.'),
+  'getExceptions.total': said('How many exceptions there are, also beyond those that are answered.', 3),
+  'getExceptions.standing': said(
     'How many of all exceptions still stand: the booking has not reached the status.',
     2,
   ),

@@ -5,7 +5,7 @@ export const guestLinkTexts: PropertyTexts = {
   guestLink: said('The guest link, without its code.'),
   openedAt: moment('When the guest link was opened first. Null: it has not been.', 1),
   isKept: said('Whether somebody has taken the booking into an account.', false),
-  'post_auth_guest_links_find.organisation': said('The name of the organisation.', 'Acme Care'),
+  'postAuthGuestLinksFind.organisation': said('The name of the organisation.', 'Acme Care'),
   asMember: said(
     'Of an account that is signed in here and is a member of the organisation, who sees the booking without a link. Null: it is none, or no account is signed in.',
   ),

@@ -4,7 +4,7 @@ import { id, moment, type PropertyTexts, said } from './propertyText.ts';
 export const integrationTexts: PropertyTexts = {
   tokens: said('The tokens, with those that have ended.'),
   tokenId: id('token', 'The token.'),
-  'post_tokens.name': said('What it is for.', 'Payroll'),
+  'postTokens.name': said('What it is for.', 'Payroll'),
   scopes: said('What it may do.'),
   hint: said('The end of the secret, to tell tokens apart.', 'x7Qa'),
   state: said('How it is at the moment.'),

@@ -4,8 +4,8 @@ import { moment, type PropertyTexts, said } from './propertyText.ts';
 export const messageTexts: PropertyTexts = {
   notices: said('What they were told, newest first.'),
   'notices.id': said('The message.', '5e8c4e93-b57e-8140-8480-dbed4d208c96'),
-  'get_notices.count': said('How many are new, also of those that are not listed.', 2),
-  'post_notices_seen.count': said('How many are new, also of those that are not listed.', 2),
+  'getNotices.count': said('How many are new, also of those that are not listed.', 2),
+  'postNoticesSeen.count': said('How many are new, also of those that are not listed.', 2),
   'notices.text': said('What it says.', 'On the way to you: Rosa Lindqvist, for Replace the kitchen tap.'),
   'notices.bookingId': said('The booking that it is about. Null: none.', 'b-1042'),
   aboutRecord: said('The record that it is about, if that is no booking. Null: none.', {
@@ -14,7 +14,7 @@ export const messageTexts: PropertyTexts = {
   }),
   isFailure: said('Whether it tells an administrator of a message that could not be sent.', false),
   isNew: said('Whether the list was not looked at since.', true),
-  'post_notices_seen.upTo': moment('The time of the newest line that was shown.'),
+  newestAt: moment('The time of the newest line that was shown.'),
 
   messageId: said('The message.', '5e8c4e93-b57e-8140-8480-dbed4d208c96'),
   recipientKind: said('What the recipient is.', 'customer'),
@@ -27,7 +27,7 @@ export const messageTexts: PropertyTexts = {
   stateAt: moment('When it got its present state.'),
   dueAt: moment('Before that it is not sent.'),
   'rows.attempts': said('How often it was handed over.', 1),
-  'post_messages_messageId_retry.attempts': said('How often it was handed over.', 0),
+  'postMessagesMessageIdRetry.attempts': said('How often it was handed over.', 0),
 
   own: said('The texts that the organisation has written itself.'),
   form: said('Whether it is an e-mail, or a short text for the other channels.', 'email'),

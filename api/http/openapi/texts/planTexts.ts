@@ -63,10 +63,10 @@ export const planTexts: PropertyTexts = {
 
   from: instant('The beginning of the span, which includes it.'),
   to: instant('The end of the span, which does not include it.', 24),
-  'get_changes.from': said('The earlier moment.', 'position:4711'),
-  'get_changes.to': said('The later moment.', 'position:5200'),
+  'getChanges.from': said('The earlier moment.', 'position:4711'),
+  'getChanges.to': said('The later moment.', 'position:5200'),
   includeConfirmed: said('Whether confirmed bookings may change people, too.'),
-  'post_plans.after': said(
+  'postPlans.after': said(
     'Waits until the read side has reached this position of the log, so that you plan with your own changes.',
     4711,
   ),
@@ -84,7 +84,7 @@ export const planTexts: PropertyTexts = {
   phase: said('What it is doing.'),
   elapsedMs: said('How long it has taken, in milliseconds.', 1840),
   done: said('How many records have been processed.', 1200),
-  'post_plans.done': said('Which fraction of the work is done, a number from 0 to 1.', 0.4),
+  'postPlans.done': said('Which fraction of the work is done, a number from 0 to 1.', 0.4),
   'UploadLine.done': said('How many rows are done in this phase.', 500),
   best: said('The best plan so far. Null until there is one.'),
   allocated: said('How many bookings have people.', 11),
@@ -165,7 +165,7 @@ export const planTexts: PropertyTexts = {
   freed: said('The bookings that are in conflict now and would no longer be, by start.'),
   inBackground: said('How many more bookings are rechecked after the answer. Omitted: all have been.', 120),
 
-  'get_timeline_around.jobs': said('Current jobs of the span that do not overlap the board.'),
+  'getTimelineAround.jobs': said('Current jobs of the span that do not overlap the board.'),
   jobs: said('The jobs, in their order.'),
   job: said(
     'Instead of events and a report: the command has more records than one step, and is carried out in parts.',

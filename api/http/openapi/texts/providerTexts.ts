@@ -20,50 +20,47 @@ const provider = said('The provider.', 'google');
 
 /** Sign-in with an account of another provider. */
 export const providerTexts: PropertyTexts = {
-  'get_auth_options.providers': said('The providers whose accounts sign in here, too.', ['google']),
-  'get_auth_options.oneTap': said(
+  'getAuthOptions.providers': said('The providers whose accounts sign in here, too.', ['google']),
+  'getAuthOptions.oneTap': said(
     'What has Google ask on the page itself whether somebody goes on with their account there. Null: nothing.',
     null,
   ),
   'oneTap.script': said('The address of its script.', 'https://accounts.google.com/gsi/client'),
   'oneTap.clientId': said('As Google knows this installation.', '1234.apps.googleusercontent.com'),
-  'post_auth_federated_one_tap.continueTo': said(
-    'Where the browser goes on afterwards: a path.',
-    '/bookings',
-  ),
-  'post_auth_federated_one_tap.state': state,
-  'post_auth_federated_one_tap.nonce': said('What the ID token has to be for.', 'n-0S6_WzA2Mj'),
-  'post_auth_look_up.provider': said('Of `federated` alone: which provider signs the address in.', 'google'),
-  'post_auth_federated_begin.provider': provider,
-  'post_auth_federated_begin.email': said(
+  'postAuthFederatedOneTap.continueTo': said('Where the browser goes on afterwards: a path.', '/bookings'),
+  'postAuthFederatedOneTap.state': state,
+  'postAuthFederatedOneTap.nonce': said('What the ID token has to be for.', 'n-0S6_WzA2Mj'),
+  'postAuthLookUp.provider': said('Of `federated` alone: which provider signs the address in.', 'google'),
+  'postAuthFederatedBegin.provider': provider,
+  'postAuthFederatedBegin.email': said(
     'As somebody has typed it; the provider may offer it.',
     'ana@acme.example',
   ),
-  'post_auth_federated_begin.links': links,
-  'post_auth_link_send.links': links,
-  'post_auth_link_open.linkProvider': said(
+  'postAuthFederatedBegin.links': links,
+  'postAuthLinkSend.links': links,
+  'postAuthLinkOpen.linkProvider': said(
     'Of `linkElsewhere` and `confirmLink`: which provider is to be linked. Null otherwise.',
     'google',
   ),
-  'post_auth_link_open.linksProvider': said(
+  'postAuthLinkOpen.linksProvider': said(
     'Whether the provider is linked, once the outcome was `confirmLink`; omitted: nobody has said so yet.',
     true,
   ),
-  'post_auth_link_open.continueTo': continueTo,
-  'post_auth_federated_complete.opensWith': opensWith,
-  'post_auth_federated_link_password.opensWith': opensWith,
-  'post_auth_federated_begin.continueTo': said('Where the browser goes on afterwards: a path.', '/bookings'),
-  'post_auth_federated_begin.address': said(
+  'postAuthLinkOpen.continueTo': continueTo,
+  'postAuthFederatedComplete.opensWith': opensWith,
+  'postAuthFederatedLinkPassword.opensWith': opensWith,
+  'postAuthFederatedBegin.continueTo': said('Where the browser goes on afterwards: a path.', '/bookings'),
+  'postAuthFederatedBegin.address': said(
     'Where the browser goes to sign in.',
     'https://accounts.google.com/o/oauth2/v2/auth?client_id=…',
   ),
-  'post_auth_federated_begin.state': state,
-  'post_auth_federated_complete.provider': provider,
-  'post_auth_federated_complete.email': said(
+  'postAuthFederatedBegin.state': state,
+  'postAuthFederatedComplete.provider': provider,
+  'postAuthFederatedComplete.email': said(
     'Of a request: whom the account must belong to; omitted: to whoever it is. Of an answer: whose account it is about.',
     'ana@acme.example',
   ),
-  'post_auth_federated_complete.answer': said('What the provider has sent the browser back with.'),
+  'postAuthFederatedComplete.answer': said('What the provider has sent the browser back with.'),
   'answer.state': state,
   'answer.code': said('The code of the provider.', '4/0AQ…'),
   'answer.iss': said('Who answers, where the provider says so (RFC 9207).', 'https://accounts.google.com'),
@@ -76,18 +73,18 @@ export const providerTexts: PropertyTexts = {
     'The name of somebody who signs in with Apple for the first time, as Apple spells it.',
     '{"name":{"firstName":"Ana","lastName":"Ruiz"}}',
   ),
-  'post_auth_federated_complete.outcome': outcome,
-  'post_auth_federated_complete.token': token,
-  'post_auth_federated_complete.continueTo': continueTo,
-  'post_auth_federated_link_password.state': state,
-  'post_auth_federated_link_password.password': said(
+  'postAuthFederatedComplete.outcome': outcome,
+  'postAuthFederatedComplete.token': token,
+  'postAuthFederatedComplete.continueTo': continueTo,
+  'postAuthFederatedLinkPassword.state': state,
+  'postAuthFederatedLinkPassword.password': said(
     'The password of the account that has the address.',
     'seven herons by the river 4',
   ),
-  'post_auth_federated_link_password.outcome': outcome,
-  'post_auth_federated_link_password.email': email,
-  'post_auth_federated_link_password.token': token,
-  'post_auth_federated_link_password.continueTo': continueTo,
+  'postAuthFederatedLinkPassword.outcome': outcome,
+  'postAuthFederatedLinkPassword.email': email,
+  'postAuthFederatedLinkPassword.token': token,
+  'postAuthFederatedLinkPassword.continueTo': continueTo,
   means: said('What opens your account, as this installation is set up.'),
   'means.password': said('Whether a password does.', true),
   'means.link': said('Whether a link by e-mail does.', true),
@@ -101,13 +98,13 @@ export const providerTexts: PropertyTexts = {
     'google',
   ]),
   meansId: id('means', 'The linked account of a provider.'),
-  'post_account_means_begin.provider': provider,
-  'post_account_means_begin.address': said(
+  'postAccountMeansBegin.provider': provider,
+  'postAccountMeansBegin.address': said(
     'Where the browser goes to sign in.',
     'https://accounts.google.com/o/oauth2/v2/auth?client_id=…',
   ),
-  'post_account_means_begin.state': state,
-  'post_account_means_link.provider': provider,
-  'post_account_means_link.answer': said('What the provider has sent the browser back with.'),
-  'post_account_means_meansid_unlink.provider': provider,
+  'postAccountMeansBegin.state': state,
+  'postAccountMeansLink.provider': provider,
+  'postAccountMeansLink.answer': said('What the provider has sent the browser back with.'),
+  'postAccountMeansMeansidUnlink.provider': provider,
 };

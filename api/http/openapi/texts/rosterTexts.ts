@@ -31,11 +31,11 @@ const fillTexts: PropertyTexts = {
   'uneven.hours': said('How many hours some people have above an even share, in hours.', 12.5),
   'uneven.weekend': said('The same of hours on Saturdays and Sundays, in hours.', 3),
   'uneven.afterHours': said('The same of hours before 08:00 or after 18:00, in hours.', 2.5),
-  'post_roster_fills.day': said(
+  'postRosterFills.day': said(
     'A local day of the fortnight whose bookings, leave and shifts count.',
     '2026-03-02',
   ),
-  'post_roster_fills.scope': said(
+  'postRosterFills.scope': said(
     '`drafts`: events that nobody or too few have, or whose people are in conflict. `all`: others may get other people as well.',
     'drafts',
   ),

@@ -47,7 +47,7 @@ export const uploadTexts: PropertyTexts = {
   alsoKnownAs: said('Further column names that match.', ['Given name']),
   description: said('What the field means.', 'Helps others to recognise the person.'),
   example: said('An example of a value.', 'Ana'),
-  'get_uploads_kind_fields.example': said(
+  'getUploadsKindFields.example': said(
     'The header and the rows of an example that can be uploaded as it is.',
     [
       ['Reference', 'First name'],
@@ -55,7 +55,7 @@ export const uploadTexts: PropertyTexts = {
     ],
   ),
 
-  'get_uploads_kind_fields.fields': said('What a file of this kind may contain.'),
+  'getUploadsKindFields.fields': said('What a file of this kind may contain.'),
   orElse: said(
     'The field that may be there instead of this one, where it is required. Null: none.',
     'lastName',
@@ -82,7 +82,7 @@ export const uploadTexts: PropertyTexts = {
   'examples.value': said('What is there.', '03/04/2026'),
   dayFirst: said('The local day if days come first. Null: there is none.', '2026-04-03'),
   monthFirst: said('The local day if months come first. Null: there is none.', '2026-03-04'),
-  'post_uploads_kind.timeZone': said(
+  'postUploadsKind.timeZone': said(
     'The IANA time zone of local times. Omitted: that of the organisation.',
     'Australia/Sydney',
   ),
@@ -131,7 +131,7 @@ export const uploadTexts: PropertyTexts = {
     'Customers are recognised by reference, else by name.',
   ),
   header: said("The file's columns.", ['Reference', 'First name']),
-  'post_uploads_kind_match.rows': said('The first rows of the file, cell by cell.', [['R-07', 'Ana']]),
+  'postUploadsKindMatch.rows': said('The first rows of the file, cell by cell.', [['R-07', 'Ana']]),
   remembered: said('How a file with these columns was read before. Null: none was.'),
   'remembered.name': said('What the file was called, without its date.', 'deputy export'),
   usedAt: instant('When a file was last read in this way.'),
@@ -140,9 +140,13 @@ export const uploadTexts: PropertyTexts = {
   forgotten: said('Whether there was something to forget.'),
   uploads: said('The uploads, the newest first.'),
   uploadId: id('upload', 'The upload.'),
+  'UploadLine.uploadId': id(
+    'upload',
+    'What was saved of a file that an outage broke off; the same file again saves the rest.',
+  ),
   'UploadReport.uploadId': id('upload', 'The upload, by which it can be undone. Null: it saved nothing.'),
   'Upload.rows': said('How many rows the file has.', 500),
-  'get_past_uploads_uploadId.rows': said('How many rows the file has.', 500),
+  'getPastUploadsUploadId.rows': said('How many rows the file has.', 500),
   'Upload.kind': said('What the file has.'),
   begunBy: said('The name of whose it was.', 'Mia Chen'),
   span: said('Of bookings: when their work begins and ends. Null for records.'),
@@ -154,6 +158,6 @@ export const uploadTexts: PropertyTexts = {
   leftOutCount: said('How many records stayed as they are.', 2),
   since: said('The last change by others. Null: other records name it.'),
   nextBefore: said('`before` of the next page. Null: this is the last.', 'upload-7f3a'),
-  'get_past_uploads.before': id('upload', 'The id of the last upload of the page before.'),
+  'getPastUploads.before': id('upload', 'The id of the last upload of the page before.'),
   'parameter.upload': id('upload', 'Only what this upload has made or changed.'),
 };

@@ -11,9 +11,9 @@ export const viewTexts: PropertyTexts = {
   'views.id': said('The view.', '5e8c4e93-b57e-4140-8480-dbed4d208c96'),
   'views.name': said('What it is called.', 'Drafts of the week'),
   'views.query': query,
-  'post_quick_views_save.query': query,
-  'post_quick_views_save.id': said('The view; a new one to make it.', '5e8c4e93-b57e-4140-8480-dbed4d208c96'),
-  'post_quick_views_remove.id': said('The view.', '5e8c4e93-b57e-4140-8480-dbed4d208c96'),
+  'postQuickViewsSave.query': query,
+  'postQuickViewsSave.id': said('The view; a new one to make it.', '5e8c4e93-b57e-4140-8480-dbed4d208c96'),
+  'postQuickViewsRemove.id': said('The view.', '5e8c4e93-b57e-4140-8480-dbed4d208c96'),
   screen: said(
     'The screen that it belongs to: bookings, timeline, or the list of a kind of record.',
     'bookings',
@@ -21,7 +21,7 @@ export const viewTexts: PropertyTexts = {
   'parameter.screen': said('The screen that they belong to.', 'bookings'),
   shared: said('Whether all planners of the organisation see it.', true),
   customerView: said('Whether it is about customers (`cus_view`).', false),
-  'post_documents_settings_quicviews.quicviews': said('The views of all screens, at most 500.'),
+  'postDocumentsSettingsQuicviews.quicviews': said('The views of all screens, at most 500.'),
   'quicviews._id': said(
     'Its id, if it is one that you may change; else it is found by its name.',
     '0b7e5f0e-53cd-4f07-9c3c-2f6a1f4a7d10',

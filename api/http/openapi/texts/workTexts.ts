@@ -19,7 +19,7 @@ export const workTexts: PropertyTexts = {
     34_200,
   ),
   bookings: said('How many bookings are considered.', 12),
-  'get_timeline.bookings': said(
+  'getTimeline.bookings': said(
     'The bookings that overlap the span; cancelled ones too, which occupy nobody.',
   ),
   'booking.allocateAll.bookingIds': said('Only these bookings. Omitted: all of the span.', ['booking-7f3a']),
@@ -55,7 +55,7 @@ export const workTexts: PropertyTexts = {
   'places.name': said('What the place is called.', 'Warehouse'),
   'places.address': said('Where it is, in one line.', '12 Acacia Street, Marrickville NSW 2204'),
   'places.location': said('Where it is on a map. Null: not known.'),
-  'get_timeline.labels': said('The labels of the organisation.'),
+  'getTimeline.labels': said('The labels of the organisation.'),
   contacts: said(
     'Whom to speak to at the customer’s, and how they are reached, as far as whoever asks may see.',
   ),
@@ -150,17 +150,17 @@ export const workTexts: PropertyTexts = {
   ),
   status: said('Where it is in its life.'),
   'attempts.status': said('The HTTP status of the answer. Null: there was none.', 200),
-  'post_webhooks_webhookId_test.status': said('The HTTP status of the answer. Null: there was none.', 200),
-  'get_health_live.status': said('Always this: the process answers.'),
-  'get_health_ready.status': said(
+  'postWebhooksWebhookIdTest.status': said('The HTTP status of the answer. Null: there was none.', 200),
+  'getHealthLive.status': said('Always this: the process answers.'),
+  'getHealthReady.status': said(
     'Whether requests can be served; `degraded`: they can, and an operator should look.',
   ),
   'Problem.status': said('The HTTP status.', 409),
   'parameter.status': said('Only with these statuses, separated by commas.', 'draft,rostered'),
   'absence.create.status': said('Whether it still has to be decided. Breaks are approved at once.'),
   resources: said('Its people; the first is the primary one.'),
-  'get_timeline.resources': said('The people of the organisation.'),
-  'get_progress.people': said('Everybody who has bookings in the span, by name.'),
+  'getTimeline.resources': said('The people of the organisation.'),
+  'getProgress.people': said('Everybody who has bookings in the span, by name.'),
   'people.done': said('How many of the bookings are finished, reviewed or have feedback.', 3),
   'people.underWay': said('How many of the bookings are going on.', 1),
   'people.toCome': said('How many of the bookings are rostered, confirmed or dispatched.', 2),
@@ -236,7 +236,7 @@ export const workTexts: PropertyTexts = {
   previousResourceIds: said('Ids of the people that it had before.', ['resource-7f3a']),
   remainingResourceIds: said('Ids of the people who stay; the first is the primary one.', ['resource-7f3a']),
   mode: said('How people were chosen: by a person, by the engine, or kept despite violations.'),
-  'post_plans.mode': said(
+  'postPlans.mode': said(
     '`allocateAll`: drafts, one after the other. `optimise`: all bookings of the span as a whole.',
   ),
   'preview.mode': said(

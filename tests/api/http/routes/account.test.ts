@@ -62,10 +62,10 @@ describe('sessions', () => {
       // Of the fixture.
       ['test', false],
     ]);
-    for (const { address, startedAt, lastUsedAt, endsAt } of sessions) {
+    for (const { address, signedInAt, lastUsedAt, lapsesAt } of sessions) {
       expect(address).toBe('127.0.0.1');
-      expect(lastUsedAt).toBeGreaterThanOrEqual(startedAt);
-      expect(endsAt - lastUsedAt).toBe(12 * 3_600_000);
+      expect(lastUsedAt).toBeGreaterThanOrEqual(signedInAt);
+      expect(lapsesAt - lastUsedAt).toBe(12 * 3_600_000);
     }
   });
 

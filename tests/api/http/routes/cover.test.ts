@@ -49,7 +49,11 @@ const seen = async (more = '') =>
 describe('cover', () => {
   test('is told for every hour of local days, in all and for the labels that work asks for', async () => {
     const view = await seen();
-    expect([view.hours.length, view.hours[0], view.until]).toEqual([24, midnight, midnight + 24 * hour]);
+    expect([view.hours.length, view.hours[0], view.lastHourEnds]).toEqual([
+      24,
+      midnight,
+      midnight + 24 * hour,
+    ]);
     expect(view.all.needed.slice(9, 13)).toEqual([0, 2, 2, 0]);
     expect(view.all.there[10]).toBeGreaterThan(0);
     expect(view.labels).toMatchObject([{ labelId: 'rare', name: 'Rare skill', short: 2 }]);

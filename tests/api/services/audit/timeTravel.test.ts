@@ -64,7 +64,15 @@ describe('the board as of a moment', () => {
     expect(past.bookings.map(({ id }) => id)).toEqual([api.acme.bookingId]);
   });
 
-  test.each(['yesterday', '-1', 'position:', '1', 'position:999999999'])('refuses asOf=%s', async (asOf) => {
+  test.each([
+    'yesterday',
+    '-1',
+    'position:',
+    '1',
+    'position:999999999',
+    '4102444800000',
+    '2100-01-01T00:00:00Z',
+  ])('refuses asOf=%s', async (asOf) => {
     const problem = await ask(`/api/v1/timeline?${span}&asOf=${asOf}`);
     expect(problem).toMatchObject({ code: 'invalid_input', details: { field: 'query.asOf' } });
   });

@@ -582,8 +582,8 @@ test('looking at the list marks it as seen, for oneself and up to what was shown
   const before = await get('/api/v1/notices', noticesSchema, as);
   expect(before.count).toBe(before.notices.filter(({ isNew }) => isNew).length);
   expect(before.count).toBeGreaterThan(0);
-  const upTo = before.notices[0]?.at ?? 0;
-  const seen = await api.ask('POST', '/api/v1/notices/seen', { as, body: { upTo } });
+  const newestAt = before.notices[0]?.at ?? 0;
+  const seen = await api.ask('POST', '/api/v1/notices/seen', { as, body: { newestAt } });
   expect(noticesSchema.parse(await seen.json()).count).toBe(0);
   const { bookingId } = await makeBooking();
   await send('booking.dispatch', { bookingId });

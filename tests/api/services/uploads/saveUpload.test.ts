@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptInRegister } from '../../../../api/services/uploads/keptInRegister.ts';
+import { type StepsToSave, saveUpload } from '../../../../api/services/uploads/saveUpload.ts';
 import type { Upload } from '../../../../api/services/uploads/upload.ts';
-import { actorOf } from '../../../commands/writeSideFixture.ts';
+import type { Step } from '../../../../api/services/uploads/uploadPlan.ts';
+import { createUploadRegister } from '../../../../api/services/uploads/uploadRegister.ts';
+import { uploadTables } from '../../../../api/services/uploads/uploadTables.ts';
+import type { CommandService } from '../../../../commands/commandService.ts';
+import { LogUnavailable } from '../../../../commands/log/log.ts';
+import { migrate } from '../../../../postgres/migrate.ts';
+import { actorOf, dispatcher } from '../../../commands/writeSideFixture.ts';
 import { counts, createUploadSide, monday, type UploadSide } from './uploadSide.ts';
 
 describe('uploading CSV', () => {
@@ -47,6 +55,58 @@ describe('uploading CSV', () => {
       places: [],
       uid: null,
     });
+  });
+
+  test('that an outage of the log breaks off tells and keeps what was saved under its id, and saves the rest when sent again', async () => {
+    const { pool, log, service } = side;
+    await migrate(pool, uploadTables);
+    const register = createUploadRegister(pool);
+    const rows = 60;
+    const steps: readonly Step[] = Array.from({ length: rows }, (_, row) => ({
+      recordId: `cut-${row}`,
+      lines: [row + 2],
+      outcome: 'created',
+      commands: [
+        {
+          name: 'customer.create',
+          input: { customerId: `cut-${row}`, firstName: `Cut ${row}` },
+          revision: null,
+        },
+      ],
+    }));
+    const phases: StepsToSave = { phases: 1, of: () => steps };
+    const planned = await side.upload('customers', ['Number,Name', 'X1,Xavier'], { dryRun: true });
+    const reads = { pool, projector: { reached: async () => {} }, waitMs: 1000 };
+    const saved = (id: string, mostCommands: number) => {
+      let commands = 0;
+      const execute: CommandService['execute'] = (...call) => {
+        commands += 1;
+        if (commands > mostCommands) return Promise.reject(new LogUnavailable('No node answers.'));
+        return service.execute(...call);
+      };
+      const named = { id, fileName: 'cut.csv', report: { ...planned, rows, errors: [] } };
+      const parts = { uploadRegister: register, actor: dispatcher, log, reads };
+      return keptInRegister(named, parts, (envelope) =>
+        saveUpload(named.report, phases, {
+          actor: dispatcher,
+          commands: { execute },
+          envelope,
+          onProgress: () => {},
+        }),
+      );
+    };
+
+    const broken = await saved('cut-1', 35);
+    expect(broken.brokenOffBy?.error).toBeInstanceOf(LogUnavailable);
+    expect(broken.report).toMatchObject({ uploadId: 'cut-1', created: 35, rejected: 0 });
+    const kept = (await side.known()).customers.filter(({ id }) => id.startsWith('cut-'));
+    expect(kept).toHaveLength(35);
+    expect(await register.find('acme', 'cut-1')).toMatchObject({ state: 'interrupted', created: 35 });
+
+    const again = await saved('cut-2', rows);
+    expect(again.brokenOffBy).toBeUndefined();
+    expect((await side.known()).customers.filter(({ id }) => id.startsWith('cut-'))).toHaveLength(rows);
+    expect(await register.find('acme', 'cut-2')).toMatchObject({ state: 'saved' });
   });
 
   test('creates nothing twice, and makes a changed row a change of its record', async () => {

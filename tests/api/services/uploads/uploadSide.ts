@@ -48,12 +48,13 @@ export async function uploaded(
   if (Result.isFailure(planned)) throw new Error(planned.failure.message);
   const { report, phases } = planned.success;
   const steps = { phases: phases.length, of: (phase: number) => phases[phase] ?? [] };
-  return saveUpload(report, steps, {
+  const saved = await saveUpload(report, steps, {
     actor,
     commands,
     envelope: uploadEnvelope('upload', 0),
     onProgress,
   });
+  return saved.report;
 }
 
 export async function createUploadSide(): Promise<UploadSide> {

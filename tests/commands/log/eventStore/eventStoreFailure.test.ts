@@ -144,7 +144,10 @@ test.each([
 ])(
   'of %s that says "%s" is reported with the hosts and the reason, without the password',
   (url, said, hosts, why) => {
-    expect(unavailableAt(url)(new Error(said))).toBe(`EventStoreDB at ${hosts} cannot be reached: ${why}.`);
+    const hint = / If its nodes speak without TLS, EVENTSTORE_URL has to end with \?tls=false\.$/;
+    const told = unavailableAt(url)(new Error(said));
+    expect(told.replace(hint, '')).toBe(`EventStoreDB at ${hosts} cannot be reached: ${why}.`);
+    expect(hint.test(told)).toBe(!url.includes('tls='));
   },
 );
 

@@ -5,7 +5,7 @@ import { coverSteps, missingIn, nextShort, shortSpans } from '../../../../web/ti
 const hour = 3600;
 const hoursOf = (count: number) => ({
   hours: Array.from({ length: count }, (_, place) => place * hour),
-  until: count * hour,
+  lastHourEnds: count * hour,
 });
 
 describe('The cover of a board', () => {
@@ -41,8 +41,8 @@ describe('The cover of a board', () => {
     const people = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 24, maxLength: 24 });
     fc.assert(
       fc.property(people, people, people, (needed, there, assigned) => {
-        const { hours, until } = hoursOf(24);
-        const steps = coverSteps({ needed, there, assigned }, { hours, until });
+        const { hours, lastHourEnds } = hoursOf(24);
+        const steps = coverSteps({ needed, there, assigned }, { hours, lastHourEnds });
         hours.forEach((start, place) => {
           const step = steps.find((one) => one.start <= start && start < one.end);
           expect(step).toMatchObject({ needed: needed[place], there: there[place] });
