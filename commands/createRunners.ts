@@ -1,5 +1,5 @@
 import type { StreamCategory } from '../domain/catalogues/eventCatalogue.ts';
-import { type ConceptName, concepts } from '../domain/catalogues/records.ts';
+import { type RecordName, records } from '../domain/catalogues/records.ts';
 import { openShiftStepNames } from '../domain/openShift/openShiftSteps.ts';
 import { shiftOfferStepNames } from '../domain/shiftOffer/shiftOfferSteps.ts';
 import { createAllocateAllRunner } from './booking/allocateAll.ts';
@@ -47,8 +47,8 @@ function runnersOfCategories(parts: RunnerParts): ReadonlyMap<string, AggregateR
     organisation: createAggregateRunner(organisationAggregate, parts),
     booking: createAggregateRunner(bookingAggregate, parts),
     workspace: createAggregateRunner(workspaceAggregate, parts),
-  } satisfies Record<Exclude<StreamCategory, ConceptName>, RecordRunner>;
-  const declared = Object.values(concepts).map(
+  } satisfies Record<Exclude<StreamCategory, RecordName>, RecordRunner>;
+  const declared = Object.values(records).map(
     (concept) => [concept.category, createAggregateRunner(recordAggregateOf(concept), parts)] as const,
   );
   return new Map([...Object.entries(others), ...declared]);
