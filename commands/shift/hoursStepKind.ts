@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CommandFacts, CommandOf, Decider } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/kernel/facts.ts';
+import type { Reference } from '../../domain/kernel/reference.ts';
 import type { Decision } from '../../domain/kernel/refusal.ts';
 import type { HoursReport } from '../../domain/shift/hoursReport.ts';
 import type { Sheet } from '../../domain/shift/setDays.ts';
@@ -36,8 +37,8 @@ export interface HoursStepKind<
     events: readonly Event[],
     before: State,
   ) => HoursReport['undo'];
-  /** The people who must exist, with the field that names them. */
-  readonly named: (command: CommandOf<Inputs>) => { readonly ids: readonly string[]; readonly path: string };
+  /** The records that a command names and that must exist. */
+  readonly referencesOf: (command: CommandOf<Inputs>) => readonly Reference[];
   /** Whose hours it may be about: they are fenced. */
   readonly peopleOf: (state: State, command: CommandOf<Inputs>) => readonly string[];
   /** The time about which facts are needed; undefined if there is no such record. */

@@ -129,8 +129,7 @@ export function createHoursStepRunner<
       const own = yield* ownStep(attempt, loaded.state.record);
       const people = kind.peopleOf(own.before, command);
       if (own.events === undefined) {
-        const { ids, path } = kind.named(command);
-        yield* references.require(sent.org, [{ category: 'resource', ids, path }]);
+        yield* references.require(sent.org, kind.referencesOf(command));
       }
       const head = Math.max(yield* Effect.promise(() => log.head()), loaded.position);
       yield* expected(() => facts.waitFor(head, waitMs));
