@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { CommandOf, Decider } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { idSchema } from '../../domain/kernel/fields.ts';
 import type { Decision } from '../../domain/kernel/refusal.ts';
 import { listOfStep } from '../../domain/record/listSteps.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
 import type { HoursFacts } from '../../domain/shift/hoursFacts.ts';
+import type { HoursReport } from '../../domain/shift/hoursReport.ts';
 import {
   editsOfMoves,
   type HoursState,
@@ -13,8 +15,7 @@ import {
   stillMoved,
 } from '../../domain/shift/movedHours.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
-import { obstaclesFor, worksHours } from './hoursOfPeople.ts';
-import type { HoursStepKind } from './hoursStepKind.ts';
+import { type HoursStepFacts, obstaclesFor, worksHours } from './hoursOfPeople.ts';
 
 /** A record whose steps give people its hours, and take them away again. */
 export interface HoursRecord<
@@ -47,18 +48,17 @@ export function hoursStepKindOf<
   State extends HoursState<Details>,
   Inputs extends Record<string, z.ZodType>,
   Event extends DomainEvent,
->(of: HoursRecord<Details, State, Inputs, Event>): HoursStepKind<State, Inputs, Event> {
+>(of: HoursRecord<Details, State, Inputs, Event>) {
   const { record, inputs, begun, decide, ownerOf, undoneBy } = of;
   const { category, declaration, decider } = record;
   const moved: MovedHours<Details> = { ...of, lists: declaration.lists ?? {} };
   const detailsOf = (state: HoursState<Details>, command: CommandOf<Inputs>) =>
     'details' in state ? state.details : begun?.(command);
-  const fieldsOf = ({ input }: CommandOf<Inputs>): ReadonlyMap<string, unknown> =>
-    new Map(Object.entries(input instanceof Object ? input : {}));
-  const idIn = (command: CommandOf<Inputs>, field: string) => {
-    const id = fieldsOf(command).get(field);
-    return typeof id === 'string' ? id : undefined;
-  };
+  const inputOf = ({ input }: CommandOf<Inputs>): Readonly<Record<string, unknown>> => ({
+    ...(input instanceof Object ? input : {}),
+  });
+  const idIn = (command: CommandOf<Inputs>, field: string) =>
+    idSchema.optional().parse(inputOf(command)[field]);
   const opposites = ({ name }: CommandOf<Inputs>): readonly string[] => {
     const verb = name.slice(category.length + 1);
     return [listOfStep(record, verb)?.opposite ?? (verb === 'archive' ? 'restore' : [])].flat();
@@ -67,31 +67,46 @@ export function hoursStepKindOf<
     category,
     inputs,
     decider,
-    idOf: (command) => idIn(command, `${category}Id`),
-    undoOf: (command, events, before) =>
+    /** Undefined for a record that begins with the command, and gets an id of it. */
+    idOf: (command: CommandOf<Inputs>) => idIn(command, `${category}Id`),
+    /** The commands that take its step back, in this order: it led from the state before to these events. */
+    undoOf: (command: CommandOf<Inputs>, events: readonly Event[], before: State): HoursReport['undo'] =>
       (undoneBy?.(command, events, before) ?? opposites(command)).map((step) => ({
         name: `${category}.${step}`,
-        input: Object.fromEntries(fieldsOf(command)),
+        input: inputOf(command),
       })),
-    referencesOf: (command) =>
-      recordReferences(declaration, { name: command.name, input: Object.fromEntries(fieldsOf(command)) }, {}),
-    peopleOf(state, command) {
+    /** The records that a command names and that must exist. */
+    referencesOf: (command: CommandOf<Inputs>) =>
+      recordReferences(declaration, { name: command.name, input: inputOf(command) }, {}),
+    /** Whose hours it may be about: they are fenced. */
+    peopleOf(state: State, command: CommandOf<Inputs>): readonly string[] {
       const details = detailsOf(state, command);
-      const owner = details === undefined ? undefined : ownerOf?.(details);
+      const owner = details && ownerOf?.(details);
       return [...new Set([owner ?? [], idIn(command, 'resourceId') ?? []].flat())];
     },
-    spanOf(state, command) {
+    /** The time about which facts are needed; undefined if there is no such record. */
+    spanOf(state: State, command: CommandOf<Inputs>): Interval | undefined {
       const details = detailsOf(state, command);
       return details && spanOfMove(moved, details);
     },
-    decide: (state, command, facts) =>
+    decide: (state: State, command: CommandOf<Inputs>, facts: HoursStepFacts) =>
       decide(state, command, {
         ...facts,
         settings: facts.organisation.settings,
         obstaclesOf: (id, wanted, gives) => obstaclesFor(facts, id, wanted, gives),
         works: (id, span) => worksHours(facts, id, span),
       }),
-    stands: (state, event) => stillMoved(moved, state, event),
-    editsOf: (before, events, days) => editsOfMoves(moved, before, events, days),
+    /** Whether what an event of a step did is so in a later state, or has been reversed since. */
+    stands: (state: State, event: Event) => stillMoved(moved, state, event),
+    /** What events mean for the hours of people: from the state before them alone, so that a step can be completed. */
+    editsOf: (before: State, events: readonly Event[], days: Parameters<typeof editsOfMoves>[3]) =>
+      editsOfMoves(moved, before, events, days),
   };
 }
+
+/** The steps of one record that move hours. */
+export type HoursStepKind<
+  State extends HoursState<Interval>,
+  Inputs extends Record<string, z.ZodType>,
+  Event extends DomainEvent,
+> = ReturnType<typeof hoursStepKindOf<Interval, State, Inputs, Event>>;

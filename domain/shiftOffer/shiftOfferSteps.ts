@@ -58,20 +58,25 @@ const rules: ListRules<Present, HoursFacts> = {
       isDone: ({ record, id, facts: { settings } }) =>
         record.givenTo.includes(id) ||
         (record.agreedBy.includes(id) && !handsOver('shiftOffer.agree', settings)),
-      guards: [isForOthers, isNotTheirs, doesNotFit, (step) => doesNotFitInReturn('shiftOffer.agree', step)],
-    },
-    approve: {
       guards: [
+        mayNotApprove,
         isForOthers,
-        isNotAgreed,
         isNotTheirs,
-        doesNotFit,
-        (step) => doesNotFitInReturn('shiftOffer.approve', step),
+        (step) => doesNotFit(step, handsOver('shiftOffer.agree', step.facts.settings)),
       ],
     },
-    takeBack: { guards: [isNoLongerTheirs, doesNotFitAgain] },
+    approve: { guards: [isForOthers, isNotAgreed, isNotTheirs, doesNotFit] },
+    takeBack: { guards: [isNoLongerTheirs, (step) => doesNotFit(back(step))] },
   },
 };
+
+/** An agreement that hands hours over asks of planners what an approval asks. */
+function mayNotApprove({ facts: { actor, settings } }: Step): RefusedDecision | undefined {
+  const denied = handsOver('shiftOffer.agree', settings)
+    ? refusalOfDenied(actor, 'shiftOffer.approve')
+    : undefined;
+  return denied && Result.fail(denied);
+}
 
 function isForOthers({ record: { details }, id }: Step): RefusedDecision | undefined {
   const isFor = details.toResourceId === null || details.toResourceId === id;
@@ -83,62 +88,51 @@ function isNotAgreed({ record, id }: Step): RefusedDecision | undefined {
 }
 
 function isNotTheirs({ record: { details }, id, who, facts }: Step): RefusedDecision | undefined {
+  const inReturn = wantedInReturn(details);
   if (!facts.works(details.resourceId, details)) {
     return refuse('transition_not_allowed', refusalTexts.notTheirHours);
   }
-  const inReturn = wantedInReturn(details);
   return inReturn === undefined || facts.works(id, inReturn)
     ? undefined
     : refuse('transition_not_allowed', refusalTexts.notTheirHoursInReturn(who));
 }
 
 /** Hours are given to nobody that whoever had them does not work any more: their sum stays. */
-function isNoLongerTheirs({ record: { details }, id, facts }: Step): RefusedDecision | undefined {
-  const inReturn = wantedInReturn(details);
-  const standing =
-    facts.works(id, details) && (inReturn === undefined || facts.works(details.resourceId, inReturn));
-  return standing ? undefined : refuse('transition_not_allowed', refusalTexts.noLongerTheirHours('planner'));
-}
-
-function doesNotFit({ record: { details }, id, who, facts }: Step): RefusedDecision | undefined {
-  return hoursNotFitting(who, facts.obstaclesOf(id, plainHours(details), wantedInReturn(details)));
-}
-
-/** Until hours move, a colleague is not told that they do not fit whoever offers. */
-function doesNotFitInReturn(
-  name: ShiftOfferCommand['name'],
-  { record: { details }, who, facts }: Step,
-): RefusedDecision | undefined {
-  if (!handsOver(name, facts.settings)) return undefined;
-  const obstacles = obstaclesInReturn(details.resourceId, details, facts);
-  if (obstacles.length === 0) return undefined;
-  // What keeps a colleague from it is theirs to tell.
-  return who === 'planner'
-    ? refuse('not_allowed', refusalTexts.inReturnDoesNotFit(obstacles), { obstacles })
-    : refuse('not_allowed', refusalTexts.inReturnFitsNoLonger);
-}
-
-/** Taken back, the hours have to fit whoever offered them again, and those in return the colleague. */
-function doesNotFitAgain({ record: { details }, id, who, facts }: Step): RefusedDecision | undefined {
-  const notFitting = hoursNotFitting(
-    who,
-    facts.obstaclesOf(details.resourceId, plainHours(details), wantedInReturn(details)),
+function isNoLongerTheirs(step: Step): RefusedDecision | undefined {
+  return (
+    isNotTheirs(back(step)) && refuse('transition_not_allowed', refusalTexts.noLongerTheirHours('planner'))
   );
-  if (notFitting !== undefined) return notFitting;
-  const obstacles = obstaclesInReturn(id, details, facts);
+}
+
+/** The same step with the hours going back: who has them gives them to who offered them. */
+function back({ record, id, ...step }: Step): Step {
+  const details = { ...record.details, resourceId: id };
+  return { ...step, record: { ...record, details }, id: record.details.resourceId };
+}
+
+/**
+ * Why the hours do not fit who would get them, or those in return who would give these; until hours move, a colleague is
+ * not told of the latter.
+ */
+function doesNotFit(
+  { record: { details }, id, who, facts }: Step,
+  moves = true,
+): RefusedDecision | undefined {
+  const refused = hoursNotFitting(who, facts.obstaclesOf(id, plainHours(details), wantedInReturn(details)));
+  if (refused !== undefined || !moves) return refused;
+  // What keeps a colleague from it is theirs to tell.
+  const inReturn = inReturnNotFitting(details, facts);
+  return inReturn && who !== 'planner' ? refuse('not_allowed', refusalTexts.inReturnFitsNoLonger) : inReturn;
+}
+
+/** Why the hours in return do not fit who offers theirs. */
+function inReturnNotFitting(details: ShiftOfferDetails, facts: HoursFacts): RefusedDecision | undefined {
+  const inReturn = wantedInReturn(details);
+  const obstacles =
+    inReturn === undefined ? [] : facts.obstaclesOf(details.resourceId, plainHours(inReturn), details);
   return obstacles.length === 0
     ? undefined
     : refuse('not_allowed', refusalTexts.inReturnDoesNotFit(obstacles), { obstacles });
-}
-
-/** What keeps the hours in return from somebody who would give those that are offered; nothing if none are wanted. */
-function obstaclesInReturn(
-  resourceId: string,
-  details: ShiftOfferDetails,
-  facts: HoursFacts,
-): readonly string[] {
-  const inReturn = wantedInReturn(details);
-  return inReturn === undefined ? [] : facts.obstaclesOf(resourceId, plainHours(inReturn), details);
 }
 
 /**
@@ -163,14 +157,9 @@ export function decideShiftOffer(
       ? decide(state, command, facts)
       : refusedIn(shiftOffer, stage);
   }
-  const isApproval = command.name === 'shiftOffer.agree' && handsOver(command.name, facts.settings);
-  // An agreement that hands hours over asks of planners what an approval asks.
-  const denied =
-    isApproval && 'details' in state ? refusalOfDenied(facts.actor, 'shiftOffer.approve') : undefined;
-  if (denied !== undefined) return Result.fail(denied);
   return Result.flatMap(checkListStep(shiftOffer, rules, state, command, facts), (step) => {
     if (step === undefined) return Result.succeed([]);
-    return isApproval
+    return command.name === 'shiftOffer.agree' && handsOver(command.name, facts.settings)
       ? decide(state, { name: 'shiftOffer.approve', input: command.input }, facts)
       : decide(state, command, facts);
   });
@@ -194,8 +183,5 @@ function notToOffer(details: ShiftOfferDetails, facts: HoursFacts): RefusedDecis
   if (!facts.works(resourceId, details)) {
     return refuse('invalid_input', refusalTexts.notTheirHours, { path: ['start'] });
   }
-  const obstacles = obstaclesInReturn(resourceId, details, facts);
-  return obstacles.length === 0
-    ? undefined
-    : refuse('not_allowed', refusalTexts.inReturnDoesNotFit(obstacles), { obstacles });
+  return inReturnNotFitting(details, facts);
 }

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { HoursStepFacts } from '../../../commands/shift/hoursStepKind.ts';
+import type { HoursStepFacts } from '../../../commands/shift/hoursOfPeople.ts';
 import { openShiftSteps, shiftOfferSteps } from '../../../commands/shift/hoursSteps.ts';
 import type { OpenShiftState } from '../../../domain/openShift/openShiftSteps.ts';
 import { type DaysEdit, type Sheet, setDays } from '../../../domain/shift/setDays.ts';
