@@ -1,5 +1,5 @@
 import type { StreamCategory } from '../domain/catalogues/eventCatalogue.ts';
-import { type ConceptName, concepts } from '../domain/catalogues/records.ts';
+import { type RecordName, records } from '../domain/catalogues/records.ts';
 import { openShiftStepNames } from '../domain/openShift/openShiftSteps.ts';
 import { shiftOfferStepNames } from '../domain/shiftOffer/shiftOfferSteps.ts';
 import { createAllocateAllRunner } from './booking/allocateAll.ts';
@@ -7,7 +7,6 @@ import { createApplyPlanRunner } from './booking/applyPlan.ts';
 import { bookingAggregate } from './booking/bookingAggregate.ts';
 import { customerMerge } from './customer/customerMerge.ts';
 import { createMergeRunner } from './merge/mergeRunner.ts';
-import { openShiftSteps } from './openShift/openShiftSteps.ts';
 import { organisationAggregate } from './organisation/organisationAggregate.ts';
 import type { AggregateRunner, RecordRunner, RunnerParts } from './pipeline/aggregateRunner.ts';
 import { createAggregateRunner } from './pipeline/createAggregateRunner.ts';
@@ -18,8 +17,8 @@ import { resourceMerge } from './resource/resourceMerge.ts';
 import { createPublishRunner } from './rosterTemplate/publishRunner.ts';
 import { createUndoPublishRunner } from './rosterTemplate/undoPublishRunner.ts';
 import { createHoursStepRunner } from './shift/hoursStepRunner.ts';
+import { openShiftSteps, shiftOfferSteps } from './shift/hoursSteps.ts';
 import { createSetDaysRunner } from './shift/setDaysRunner.ts';
-import { shiftOfferSteps } from './shiftOffer/shiftOfferSteps.ts';
 import type { StepSizes } from './step/stepSizes.ts';
 import { createUpsertRunner } from './upsert/createUpsertRunner.ts';
 import { upsertDefinitions } from './upsert/upsertInputs.ts';
@@ -47,8 +46,8 @@ function runnersOfCategories(parts: RunnerParts): ReadonlyMap<string, AggregateR
     organisation: createAggregateRunner(organisationAggregate, parts),
     booking: createAggregateRunner(bookingAggregate, parts),
     workspace: createAggregateRunner(workspaceAggregate, parts),
-  } satisfies Record<Exclude<StreamCategory, ConceptName>, RecordRunner>;
-  const declared = Object.values(concepts).map(
+  } satisfies Record<Exclude<StreamCategory, RecordName>, RecordRunner>;
+  const declared = Object.values(records).map(
     (concept) => [concept.category, createAggregateRunner(recordAggregateOf(concept), parts)] as const,
   );
   return new Map([...Object.entries(others), ...declared]);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { commandCatalogue } from '../domain/catalogues/commandCatalogue.ts';
 import type { StreamCategory } from '../domain/catalogues/eventCatalogue.ts';
-import { type ConceptName, concepts } from '../domain/catalogues/records.ts';
+import { type RecordName, records } from '../domain/catalogues/records.ts';
 import { claimsOf } from '../domain/rights/persona.ts';
 import type { Persona } from '../domain/rights/personas.ts';
 import type { Scope } from '../domain/rights/right.ts';
@@ -25,13 +25,13 @@ const ownDeclarations = {
   organisation: organisationDeclarations,
   booking: bookingDeclarations,
   workspace: workspaceDeclarations,
-} as const satisfies Record<Exclude<StreamCategory, ConceptName>, Declarations>;
+} as const satisfies Record<Exclude<StreamCategory, RecordName>, Declarations>;
 
 /** Every command by its name: the source of routes and OpenAPI. */
 export const commandRegistry: ReadonlyMap<string, CommandDefinition> = new Map(
   [
     ...Object.entries<Declarations>(ownDeclarations),
-    ...Object.values(concepts).map((concept) => [concept.category, recordCommandTexts(concept)] as const),
+    ...Object.values(records).map((concept) => [concept.category, recordCommandTexts(concept)] as const),
     ['customer', customerDeclarations] as const,
     ['recurringBooking', recurringBookingDeclarations] as const,
     ['resource', resourceDeclarations] as const,

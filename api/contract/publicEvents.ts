@@ -3,7 +3,7 @@ import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { bookingEvents } from '../../domain/booking/bookingEvents.ts';
 import { bookingSnapshotSchema } from '../../domain/booking/bookingSnapshot.ts';
-import { concepts } from '../../domain/catalogues/records.ts';
+import { records } from '../../domain/catalogues/records.ts';
 import { firstSettingsSchema } from '../../domain/organisation/firstSettings.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
 import type { PublicEventKind } from '../../domain/record/recordPublicEvents.ts';
@@ -49,7 +49,7 @@ const { BookingRescheduled, BookingAllocated, ResourceRemoved, BookingUnallocate
  * fields to their data; nothing here may be changed or removed. Times in `data` are epoch seconds.
  */
 export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
-  ...Object.assign({}, ...Object.values(concepts).map(({ published }) => published.kinds)),
+  ...Object.assign({}, ...Object.values(records).map(({ published }) => published.kinds)),
   'muster.booking.created.v1': {
     summary: 'A booking was created, as a draft; as recorded before bookings had filters.',
     data: bookingEvents.BookingCreated.schema.omit(sinceSecond),

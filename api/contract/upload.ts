@@ -4,8 +4,8 @@ import { changedCategories } from '../../domain/catalogues/changedCategories.ts'
 import { type RecordName, recordNames } from '../../domain/catalogues/records.ts';
 import { idSchema, timeZoneSchema } from '../../domain/kernel/fields.ts';
 
-/** The contents of a file: records of a kind, leave and breaks, bookings, or steps that are taken with bookings. */
-export type UploadKind = `${RecordName}s` | 'absences' | 'bookings' | 'bookingSteps';
+/** The contents of a file: records of a kind, bookings, or steps that are taken with bookings. */
+export type UploadKind = `${RecordName}s` | 'bookings' | 'bookingSteps';
 
 export function uploadKindOf(name: RecordName): UploadKind {
   return `${name}s`;
@@ -13,7 +13,6 @@ export function uploadKindOf(name: RecordName): UploadKind {
 /** In an order in which each can refer to those before it. */
 export const uploadKinds: readonly UploadKind[] = [
   ...recordNames.map(uploadKindOf),
-  'absences',
   'bookings',
   'bookingSteps',
 ];

@@ -1,6 +1,6 @@
 import { type Booking, noBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
-import { concepts } from '../../domain/catalogues/records.ts';
+import { records } from '../../domain/catalogues/records.ts';
 import { customer } from '../../domain/customer/customer.ts';
 import type { CustomerState } from '../../domain/customer/mergeCustomers.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
@@ -46,7 +46,7 @@ function evolve(state: MergeState, event: DomainEvent): MergeState {
 }
 
 function recordOf(event: DomainEvent) {
-  return Object.values(concepts).find(({ anyDecider }) => anyDecider.isEvent(event));
+  return Object.values(records).find(({ anyDecider }) => anyDecider.isEvent(event));
 }
 
 /** How the streams of a merge are folded. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { concepts } from '../../domain/catalogues/records.ts';
+import type { records } from '../../domain/catalogues/records.ts';
 import type { CommandFacts } from '../../domain/kernel/decider.ts';
 import { commandIdSchema, idSchema, revisionSchema } from '../../domain/kernel/fields.ts';
 import { affectsWork } from '../../domain/lane/lane.ts';
@@ -12,9 +12,9 @@ import { hasByWork, isMatchedByOwnLabels, rightIn, seesRecord } from '../../doma
 import type { Aggregate } from '../pipeline/aggregate.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 
-type AnyConcept = (typeof concepts)[keyof typeof concepts];
+type AnyRecord = (typeof records)[keyof typeof records];
 type Input = Readonly<Record<string, unknown>>;
-type Decider = AnyConcept['anyDecider'];
+type Decider = AnyRecord['anyDecider'];
 
 /** What master labels are matched with. */
 const labelled = z.object({ labelIds: z.array(idSchema) });
@@ -29,7 +29,7 @@ export function recordAggregateOf({
   belongsTo,
   stages,
   lane,
-}: AnyConcept): Aggregate<
+}: AnyRecord): Aggregate<
   Readonly<Record<string, z.ZodType<Input>>>,
   Decider['initial'],
   Parameters<Decider['evolve']>[1],

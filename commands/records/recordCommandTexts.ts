@@ -1,10 +1,10 @@
-import type { concepts } from '../../domain/catalogues/records.ts';
+import type { records } from '../../domain/catalogues/records.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { askedOf, stageLabels } from '../../domain/record/stages.ts';
 import type { CommandDeclaration } from '../defineCommand.ts';
 
-type AnyConcept = (typeof concepts)[keyof typeof concepts];
+type AnyRecord = (typeof records)[keyof typeof records];
 
 const endTexts = {
   archived: {
@@ -25,7 +25,7 @@ export function recordCommandTexts({
   words,
   about,
   declaration: { ends, lists = {}, changes, stages, notes = {} },
-}: AnyConcept): Readonly<Record<string, CommandDeclaration>> {
+}: AnyRecord): Readonly<Record<string, CommandDeclaration>> {
   const a = `${/^[aeiou]/.test(words.one) ? 'an' : 'a'} ${words.one}`;
   const { end, beginAgain } = endStepsOf[ends];
   const texts = endTexts[ends];

@@ -1,9 +1,20 @@
+import type { CommandFacts } from '../../domain/kernel/decider.ts';
+import type { AllocationFacts, OrganisationFact } from '../../domain/kernel/facts.ts';
 import { personaOf } from '../../domain/rights/persona.ts';
 import { createHoursJudge, textsBarring, type WantedHours } from '../../domain/shift/hoursJudge.ts';
+import type { Sheet } from '../../domain/shift/setDays.ts';
 import { worksSpan } from '../../domain/shift/spanOnDays.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
-import type { HoursStepFacts } from './hoursStepKind.ts';
+
+/** What is known for a step that moves hours. */
+export interface HoursStepFacts extends CommandFacts {
+  readonly organisation: OrganisationFact;
+  /** What is known of the people of the step at that time. */
+  readonly allocation: AllocationFacts;
+  /** The timesheets of one of them. */
+  readonly sheetsOf: (resourceId: string) => readonly Sheet[];
+}
 
 /**
  * What keeps hours from somebody, in words, as far as it bars whoever sends the step; `gives`: hours that they would have no

@@ -8,7 +8,9 @@ import type { AllocationFacts, OrganisationFact } from '../../domain/kernel/fact
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { streamName } from '../../domain/kernel/stream.ts';
 import { type HoursReport, hoursReportSchema } from '../../domain/shift/hoursReport.ts';
+import type { HoursState } from '../../domain/shift/movedHours.ts';
 import { shift } from '../../domain/shift/shift.ts';
+import type { Interval } from '../../domain/time/intervals.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { RecordRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
@@ -24,7 +26,7 @@ import { createStreamStates } from '../pipeline/streamStates.ts';
 import { lostIfBetween, wonOrRefused } from '../pipeline/untilWon.ts';
 import { createStepRunner, lastPosition, type WantedRecord } from '../step/carryOut.ts';
 import { concernsOfEdits } from './editedDays.ts';
-import type { HoursStepKind } from './hoursStepKind.ts';
+import type { HoursStepKind } from './hoursStepKindOf.ts';
 import {
   changesOf,
   createTimesheets,
@@ -61,7 +63,7 @@ interface Planned<State, Event> {
  * that was decided on: of two people who take the last place at the same moment, one gets it and the other is refused.
  */
 export function createHoursStepRunner<
-  State extends { readonly status: string },
+  State extends HoursState<Interval>,
   Inputs extends Record<string, z.ZodType>,
   Event extends DomainEvent,
 >(
@@ -129,8 +131,7 @@ export function createHoursStepRunner<
       const own = yield* ownStep(attempt, loaded.state.record);
       const people = kind.peopleOf(own.before, command);
       if (own.events === undefined) {
-        const { ids, path } = kind.named(command);
-        yield* references.require(sent.org, [{ category: 'resource', ids, path }]);
+        yield* references.require(sent.org, kind.referencesOf(command));
       }
       const head = Math.max(yield* Effect.promise(() => log.head()), loaded.position);
       yield* expected(() => facts.waitFor(head, waitMs));

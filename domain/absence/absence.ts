@@ -16,10 +16,19 @@ const kinds = { leave: 'Leave', break: 'Break' } as const;
 export type AbsenceKind = keyof typeof kinds;
 
 const fields = z.object({
-  resourceId: requiredRef('resource', 'Resource', { class: 'plain', once: true }),
+  resourceId: requiredRef('resource', 'Resource', {
+    class: 'plain',
+    once: true,
+    alsoKnownAs: ['Person', 'Staff'],
+    example: 'Ana Silva',
+  }),
   kind: choice('Kind', kinds, { class: 'plain', once: true }),
-  start: requiredInstant('From', { class: 'plain' }),
-  end: requiredInstant('To', { class: 'plain' }),
+  start: requiredInstant('From', {
+    class: 'plain',
+    alsoKnownAs: ['Start'],
+    example: '02/03/2026 09:00',
+  }),
+  end: requiredInstant('To', { class: 'plain', alsoKnownAs: ['End'], example: '02/03/2026 17:00' }),
   reason: text('Reason', { class: 'plain' }),
   decidedReason: fieldOf('line', 'Why it was declined or cancelled', textSchema.nullable(), {
     class: 'plain',
@@ -112,7 +121,7 @@ export const absence = defineRecord({
   ownedBy: { resource: 'resourceId' },
   fences: 'owner',
   searched: ['reason'],
-  keys: ['resourceId', 'start'],
+  keys: [['resourceId', 'kind', 'start']],
   columns: ['resourceId', 'kind', 'status', 'start', 'end', 'reason'],
   order: ['start'],
   indexes: [['resourceId', 'start']],

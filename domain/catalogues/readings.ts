@@ -1,8 +1,8 @@
 import type { RecordReading } from '../record/recordReading.ts';
-import { concepts } from './records.ts';
+import { records } from './records.ts';
 
 /** Everything that is read as records are: with a table, lists, reads by id, search and export. */
-export const readings = concepts;
+export const readings = records;
 export type ReadingName = keyof typeof readings;
 
 /** A record as answers and decisions show it. */

@@ -38,15 +38,9 @@ export const records = {
   shiftOffer,
   task,
   pod,
+  absence,
 } as const;
 export type RecordName = keyof typeof records;
-
-/**
- * Everything that a declaration describes: the records, each with a form, a file and a screen of its own, and what people
- * enter elsewhere.
- */
-export const concepts = { ...records, absence } as const;
-export type ConceptName = keyof typeof concepts;
 
 /** Whether this is the category of a record. */
 export function isRecordName(category: string): category is RecordName {
@@ -54,20 +48,20 @@ export function isRecordName(category: string): category is RecordName {
 }
 export const recordNames: readonly RecordName[] = Object.keys(records).filter(isRecordName);
 
-/** One part of every concept, by category. */
-type Each<Part extends keyof (typeof concepts)[ConceptName]> = {
-  readonly [Name in ConceptName]: (typeof concepts)[Name][Part];
+/** One part of every record, by category. */
+type Each<Part extends keyof (typeof records)[RecordName]> = {
+  readonly [Name in RecordName]: (typeof records)[Name][Part];
 };
-function each<Part extends keyof (typeof concepts)[ConceptName]>(part: Part): Each<Part> {
-  // The boundary: each category has the part of its own concept, which the type of `Object.fromEntries` cannot
+function each<Part extends keyof (typeof records)[RecordName]>(part: Part): Each<Part> {
+  // The boundary: each category has the part of its own record, which the type of `Object.fromEntries` cannot
   // express.
   return Object.fromEntries(
-    Object.entries(concepts).map(([name, concept]) => [name, concept[part]]),
+    Object.entries(records).map(([name, record]) => [name, record[part]]),
   ) as unknown as Each<Part>;
 }
 export const recordEvents = each('events');
 /** The events of a record: `RecordEvent<'label'>`. */
-export type RecordEvent<Name extends ConceptName = ConceptName> = {
+export type RecordEvent<Name extends RecordName = RecordName> = {
   [Each in Name]: EventOf<(typeof recordEvents)[Each]>;
 }[Name];
 export const recordCommands = each('commands');

@@ -1,6 +1,6 @@
 import { bookingDecider } from '../booking/bookingDecider.ts';
 import type { Category } from '../catalogues/eventCatalogue.ts';
-import { type ConceptName, concepts } from '../catalogues/records.ts';
+import { type RecordName, records } from '../catalogues/records.ts';
 import type { Decider } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { organisationDecider } from '../organisation/organisationDecider.ts';
@@ -24,18 +24,18 @@ interface ToldEvent {
 
 /** How each category's history is rendered; a missing category does not compile. */
 export const tellers: Readonly<Record<Category, Teller>> = {
-  ...conceptTellers(),
+  ...recordTellers(),
   organisation: tellerOf(organisationDecider, summariseOrganisationEvent),
   booking: tellerOf(bookingDecider, summariseBookingEvent),
 };
 
-function conceptTellers(): Readonly<Record<ConceptName, Teller>> {
-  const told = Object.entries(concepts).map(([name, { anyDecider, summarise }]) => [
+function recordTellers(): Readonly<Record<RecordName, Teller>> {
+  const told = Object.entries(records).map(([name, { anyDecider, summarise }]) => [
     name,
     tellerOf(anyDecider, summarise),
   ]);
-  // The boundary: every concept has its entry, which the type of `Object.fromEntries` cannot express.
-  return Object.fromEntries(told) as Record<ConceptName, Teller>;
+  // The boundary: every record has its entry, which the type of `Object.fromEntries` cannot express.
+  return Object.fromEntries(told) as Record<RecordName, Teller>;
 }
 
 function tellerOf<State extends { readonly status: string }, Event extends DomainEvent>(

@@ -14,6 +14,9 @@ export interface Refusal {
 /** The outcome of a decision: what happened, or why nothing did. */
 export type Decision<Event> = Result.Result<readonly Event[], Refusal>;
 
+/** A decision by which nothing happens. */
+export type RefusedDecision = Result.Result<never, Refusal>;
+
 /** Accepts a command: these events happened (none if nothing changes). */
 export function accept<Event>(...events: readonly Event[]): Decision<Event> {
   return Result.succeed(events);
@@ -24,6 +27,6 @@ export function refuse(
   code: RefusalCode,
   message: string,
   details: Readonly<Record<string, unknown>> = {},
-): Result.Result<never, Refusal> {
+): RefusedDecision {
   return Result.fail({ code, message, details });
 }

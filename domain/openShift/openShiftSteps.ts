@@ -1,75 +1,71 @@
 import { Result } from 'effect';
-import type { CommandFacts, CommandOf } from '../kernel/decider.ts';
+import type { CommandOf } from '../kernel/decider.ts';
 import type { EventOf } from '../kernel/event.ts';
-import { type Decision, refuse } from '../kernel/refusal.ts';
-import { refusedIn, stageByLists, stagesOfListStep, takerOf } from '../record/listSteps.ts';
+import { type Decision, type RefusedDecision, refuse } from '../kernel/refusal.ts';
+import { checkListStep, type ListRules, type ListStep } from '../record/listSteps.ts';
+import { type HoursFacts, hoursNotFitting } from '../shift/hoursFacts.ts';
 import { refusalTexts } from '../text/texts.ts';
 import { needsApproval, openShift } from './openShift.ts';
 
 export type OpenShiftState = typeof openShift.decider.initial;
 export type OpenShiftEvent = EventOf<typeof openShift.events>;
+type Present = Extract<OpenShiftState, { readonly details: unknown }>;
+type Step = ListStep<Present, HoursFacts>;
 
-/** The steps that are decided here, by the names of their commands. */
-const steps = {
-  'openShift.take': 'take',
-  'openShift.giveBack': 'giveBack',
-  'openShift.request': 'request',
-  'openShift.endRequest': 'endRequest',
-} as const;
-export type OpenShiftStep = (typeof steps)[keyof typeof steps];
-export type OpenShiftStepCommand = CommandOf<typeof openShift.commands, keyof typeof steps>;
-export const openShiftStepNames: readonly string[] = Object.keys(steps);
+/** The steps that are decided here. */
+const steps = ['take', 'giveBack', 'request', 'endRequest'] as const;
+export type OpenShiftStep = (typeof steps)[number];
+export type OpenShiftStepCommand = CommandOf<typeof openShift.commands, `openShift.${OpenShiftStep}`>;
+export const openShiftStepNames = steps.map((step) => `openShift.${step}` as const);
 
-/** What a step is decided with besides the open shift. */
-export interface OpenShiftStepFacts extends CommandFacts {
-  /** Why somebody cannot take it, in words. */
-  readonly obstacles: readonly string[];
-  /** Whether its hours are among those of the person: whoever has taken it may have handed them over since. */
-  readonly isTheirs: boolean;
-  /** What the organisation wants of open shifts. */
-  readonly settings: Parameters<typeof needsApproval>[1];
+/** What is asked of them: what needs approval is asked for, and given by a planner. */
+const rules: ListRules<Present, HoursFacts> = {
+  ownOnly: refusalTexts.notYourShifts,
+  steps: {
+    take: { guards: [(step) => byPlanner(step, 'take'), doesNotFit] },
+    giveBack: { guards: [(step) => byPlanner(step, 'giveBack'), isLost] },
+    request: {
+      isDone: ({ record, id }) => record.takenBy.includes(id) || record.askedBy.includes(id),
+      guards: [doesNotFit],
+    },
+  },
+};
+
+function byPlanner({ record, who, facts }: Step, step: 'take' | 'giveBack'): RefusedDecision | undefined {
+  return who === 'own' && needsApproval(record.details, facts.settings)
+    ? refuse('not_allowed', refusalTexts.openShiftByApproval(step))
+    : undefined;
 }
 
-/**
- * Decides a step of an open shift. People take steps for themselves alone; whoever has it already, or no longer, changes
- * nothing. What needs approval is asked for, and given by a planner.
- */
+function doesNotFit({ record, id, who, facts }: Step): RefusedDecision | undefined {
+  return hoursNotFitting(who, facts.obstaclesOf(id, record.details));
+}
+
+/** A place that is free again while somebody still works its hours would be given twice. */
+function isLost({ record, id, who, facts }: Step): RefusedDecision | undefined {
+  return facts.works(id, record.details)
+    ? undefined
+    : refuse('transition_not_allowed', refusalTexts.noLongerTheirHours(who));
+}
+
+/** Decides a step of an open shift, under the fence of the person whom it gives the hours or from whom it takes them. */
 export function decideOpenShiftStep(
   state: OpenShiftState,
   command: OpenShiftStepCommand,
-  facts: OpenShiftStepFacts,
+  facts: HoursFacts,
 ): Decision<OpenShiftEvent> {
-  const step = steps[command.name];
-  const { resourceId } = command.input;
-  const who = takerOf(facts.actor);
-  if (who === 'own' && facts.actor.resourceId !== resourceId) {
-    return refuse('not_allowed', refusalTexts.notYourShifts);
-  }
-  if (!('details' in state)) return refuse('not_found', refusalTexts.notFound('open shift'));
-  const { details, takenBy, askedBy } = state;
-  const has = takenBy.includes(resourceId);
-  const asks = askedBy.includes(resourceId);
-  const changesNothing = { take: has, giveBack: !has, request: has || asks, endRequest: !asks }[step];
-  if (changesNothing) return Result.succeed([]);
-  const stage = stageByLists(openShift, state, facts.now);
-  if (!stagesOfListStep(openShift, step, who).includes(stage)) return refusedIn(openShift, stage);
-  if (who === 'own' && needsApproval(details, facts.settings) && (step === 'take' || step === 'giveBack')) {
-    return refuse('not_allowed', refusalTexts.openShiftByApproval(step));
-  }
-  // A place that is free again while somebody still works its hours would be given twice.
-  if (step === 'giveBack' && !facts.isTheirs) {
-    return refuse('transition_not_allowed', refusalTexts.noLongerTheirHours(who));
-  }
-  if ((step === 'take' || step === 'request') && facts.obstacles.length > 0) {
-    const { obstacles } = facts;
-    return refuse('not_allowed', refusalTexts.hoursDoNotFit(who, obstacles), { obstacles });
-  }
-  const decided = openShift.decider.decide(state, command, facts);
-  // Who gives it back wants it no longer; whom a planner takes it from asks for it as before.
-  return step === 'giveBack' && asks && who === 'own'
-    ? Result.map(decided, (events) => [
-        ...events,
-        { type: 'PlaceRequestEnded' as const, data: { resourceId } },
-      ])
-    : decided;
+  return Result.flatMap(checkListStep(openShift, rules, state, command, facts), (step) => {
+    if (step === undefined) return Result.succeed([]);
+    const { record, id: resourceId, who } = step;
+    const decided = openShift.decider.decide(state, command, facts);
+    // Who gives it back wants it no longer; whom a planner takes it from asks for it as before.
+    const endsRequest =
+      command.name === 'openShift.giveBack' && who === 'own' && record.askedBy.includes(resourceId);
+    return endsRequest
+      ? Result.map(decided, (events) => [
+          ...events,
+          { type: 'PlaceRequestEnded' as const, data: { resourceId } },
+        ])
+      : decided;
+  });
 }

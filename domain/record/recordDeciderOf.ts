@@ -115,7 +115,8 @@ export function recordDeciderOf(
         // The boundary: the pipeline folds it with the `evolve` of this record.
         const then = facts.earlier as State | undefined;
         if (then === undefined || !('details' in then)) {
-          return taking(lived, lived.undoneBeginning ?? '')(record, {}, facts);
+          // It goes back even where the organisation has closed that step.
+          return taking(lived, lived.undoneBeginning ?? '')(record, {}, { ...facts, workflows: undefined });
         }
         const before = Object.entries(then.details).filter(([name]) => !factsOf(schemaOf(fields, name)).once);
         const data = { ...Object.fromEntries(before), [stageFieldOf(lived)]: then[stageField] };

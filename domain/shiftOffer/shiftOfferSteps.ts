@@ -1,28 +1,32 @@
 import { Result } from 'effect';
-import type { CommandFacts, CommandOf } from '../kernel/decider.ts';
+import { refusalOfDenied } from '../catalogues/closedCommands.ts';
+import type { CommandOf } from '../kernel/decider.ts';
 import type { EventOf } from '../kernel/event.ts';
-import { type Decision, refuse } from '../kernel/refusal.ts';
-import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
-import { refusedIn, stageByLists, stagesOfListStep, takerOf } from '../record/listSteps.ts';
+import { type Decision, type RefusedDecision, refuse } from '../kernel/refusal.ts';
+import {
+  checkListStep,
+  type ListRules,
+  type ListStep,
+  refusedIn,
+  stageByLists,
+  takerOf,
+} from '../record/listSteps.ts';
 import type { StagesOf } from '../record/recordTypes.ts';
 import { personaOf } from '../rights/persona.ts';
+import { type HoursFacts, hoursNotFitting } from '../shift/hoursFacts.ts';
+import { plainHours } from '../shift/hoursJudge.ts';
 import { refusalTexts } from '../text/texts.ts';
-import { shiftOffer } from './shiftOffer.ts';
+import { type ShiftOfferDetails, shiftOffer, wantedInReturn } from './shiftOffer.ts';
 
 export type ShiftOfferState = typeof shiftOffer.decider.initial;
 export type ShiftOfferEvent = EventOf<typeof shiftOffer.events>;
+type Present = Extract<ShiftOfferState, { readonly details: unknown }>;
+type Step = ListStep<Present, HoursFacts>;
 
-/** The steps that are decided here, by the names of their commands. */
-const steps = {
-  'shiftOffer.create': 'create',
-  'shiftOffer.archive': 'archive',
-  'shiftOffer.agree': 'agree',
-  'shiftOffer.disagree': 'disagree',
-  'shiftOffer.approve': 'approve',
-  'shiftOffer.takeBack': 'takeBack',
-} as const;
-export type ShiftOfferCommand = CommandOf<typeof shiftOffer.commands, keyof typeof steps>;
-export const shiftOfferStepNames: readonly string[] = Object.keys(steps);
+/** The steps that are decided here. */
+const steps = ['create', 'archive', 'agree', 'disagree', 'approve', 'takeBack'] as const;
+export type ShiftOfferCommand = CommandOf<typeof shiftOffer.commands, `shiftOffer.${(typeof steps)[number]}`>;
+export const shiftOfferStepNames = steps.map((step) => `shiftOffer.${step}` as const);
 
 /** The stages in which planners, and the person who offers, withdraw an offer; a colleague never does. */
 export const withdrawn: StagesOf = {
@@ -30,112 +34,154 @@ export const withdrawn: StagesOf = {
   owner: ['offered', 'agreed', 'over'],
 };
 
-/** What a step is decided with besides the offer. */
-export interface ShiftOfferFacts extends CommandFacts {
-  /** Why whoever would get the hours cannot have them, in words. */
-  readonly obstacles: readonly string[];
-  /** Whether the hours are among those of whoever would give them away. */
-  readonly isTheirs: boolean;
-  /** Whether the hours wanted in return are among those of whoever would give these away; true if none are wanted. */
-  readonly isTheirsInReturn: boolean;
-  /** Why whoever would get the hours in return cannot have them, in words; none if none are wanted. */
-  readonly obstaclesInReturn: readonly string[];
-  /** What the organisation wants of shifts that are handed over. */
-  readonly settings: HandingOver;
-}
-
-type HandingOver = Pick<OrganisationSettings, 'shiftOffersNeedApproval'>;
-
 /** Whether hours change hands with a step: with an agreement only where no planner decides about it. */
 export function handsOver(
   name: ShiftOfferCommand['name'],
-  { shiftOffersNeedApproval }: HandingOver,
+  { shiftOffersNeedApproval }: Pick<HoursFacts['settings'], 'shiftOffersNeedApproval'>,
 ): boolean {
-  const step = steps[name];
-  return step === 'agree' ? !shiftOffersNeedApproval : step === 'approve' || step === 'takeBack';
+  return name === 'shiftOffer.agree'
+    ? !shiftOffersNeedApproval
+    : name === 'shiftOffer.approve' || name === 'shiftOffer.takeBack';
+}
+
+/** What is asked of an agreement, an approval and what ends them: people agree for themselves, planners approve. */
+const rules: ListRules<Present, HoursFacts> = {
+  ownOnly: refusalTexts.notYourShifts,
+  ownerOf: ({ details }) => details.resourceId,
+  refusedIn: (stage, { record, facts }) =>
+    stage === 'over' && record.details.start > facts.now
+      ? refuse('transition_not_allowed', refusalTexts.inReturnIsOver, { status: stage })
+      : undefined,
+  steps: {
+    agree: {
+      // Whoever agreed while a planner was to decide gets the hours by agreeing again once none is.
+      isDone: ({ record, id, facts: { settings } }) =>
+        record.givenTo.includes(id) ||
+        (record.agreedBy.includes(id) && !handsOver('shiftOffer.agree', settings)),
+      guards: [
+        mayNotApprove,
+        isForOthers,
+        isNotTheirs,
+        (step) => doesNotFit(step, handsOver('shiftOffer.agree', step.facts.settings)),
+      ],
+    },
+    approve: { guards: [isForOthers, isNotAgreed, isNotTheirs, doesNotFit] },
+    takeBack: { guards: [isNoLongerTheirs, (step) => doesNotFit(back(step))] },
+  },
+};
+
+/** An agreement that hands hours over asks of planners what an approval asks. */
+function mayNotApprove({ facts: { actor, settings } }: Step): RefusedDecision | undefined {
+  const denied = handsOver('shiftOffer.agree', settings)
+    ? refusalOfDenied(actor, 'shiftOffer.approve')
+    : undefined;
+  return denied && Result.fail(denied);
+}
+
+function isForOthers({ record: { details }, id }: Step): RefusedDecision | undefined {
+  const isFor = details.toResourceId === null || details.toResourceId === id;
+  return isFor && id !== details.resourceId ? undefined : refuse('not_allowed', refusalTexts.offeredToOthers);
+}
+
+function isNotAgreed({ record, id }: Step): RefusedDecision | undefined {
+  return record.agreedBy.includes(id) ? undefined : refusedIn(shiftOffer, 'offered');
+}
+
+function isNotTheirs({ record: { details }, id, who, facts }: Step): RefusedDecision | undefined {
+  const inReturn = wantedInReturn(details);
+  if (!facts.works(details.resourceId, details)) {
+    return refuse('transition_not_allowed', refusalTexts.notTheirHours);
+  }
+  return inReturn === undefined || facts.works(id, inReturn)
+    ? undefined
+    : refuse('transition_not_allowed', refusalTexts.notTheirHoursInReturn(who));
+}
+
+/** Hours are given to nobody that whoever had them does not work any more: their sum stays. */
+function isNoLongerTheirs(step: Step): RefusedDecision | undefined {
+  return (
+    isNotTheirs(back(step)) && refuse('transition_not_allowed', refusalTexts.noLongerTheirHours('planner'))
+  );
+}
+
+/** The same step with the hours going back: who has them gives them to who offered them. */
+function back({ record, id, ...step }: Step): Step {
+  const details = { ...record.details, resourceId: id };
+  return { ...step, record: { ...record, details }, id: record.details.resourceId };
 }
 
 /**
- * Decides a step of a shift offer. People offer their own hours and agree for themselves; planners approve. Where the
- * organisation wants no approval, whoever agrees first has the hours.
+ * Why the hours do not fit who would get them, or those in return who would give these; until hours move, a colleague is
+ * not told of the latter.
+ */
+function doesNotFit(
+  { record: { details }, id, who, facts }: Step,
+  moves = true,
+): RefusedDecision | undefined {
+  const refused = hoursNotFitting(who, facts.obstaclesOf(id, plainHours(details), wantedInReturn(details)));
+  if (refused !== undefined || !moves) return refused;
+  // What keeps a colleague from it is theirs to tell.
+  const inReturn = inReturnNotFitting(details, facts);
+  return inReturn && who !== 'planner' ? refuse('not_allowed', refusalTexts.inReturnFitsNoLonger) : inReturn;
+}
+
+/** Why the hours in return do not fit who offers theirs. */
+function inReturnNotFitting(details: ShiftOfferDetails, facts: HoursFacts): RefusedDecision | undefined {
+  const inReturn = wantedInReturn(details);
+  const obstacles =
+    inReturn === undefined ? [] : facts.obstaclesOf(details.resourceId, plainHours(inReturn), details);
+  return obstacles.length === 0
+    ? undefined
+    : refuse('not_allowed', refusalTexts.inReturnDoesNotFit(obstacles), { obstacles });
+}
+
+/**
+ * Decides a step of a shift offer, under the fences of both. People offer their own hours and agree for themselves; planners
+ * approve. Where the organisation wants no approval, whoever agrees first has the hours.
  */
 export function decideShiftOffer(
   state: ShiftOfferState,
   command: ShiftOfferCommand,
-  facts: ShiftOfferFacts,
+  facts: HoursFacts,
 ): Decision<ShiftOfferEvent> {
-  const { resourceId: self } = facts.actor;
-  const isPlanner = takerOf(facts.actor) === 'planner';
+  const { decide } = shiftOffer.decider;
   if (command.name === 'shiftOffer.create') {
-    if (!isPlanner && command.input.resourceId !== self)
-      return refuse('not_allowed', refusalTexts.notYourShifts);
-    // The operator records what has been offered elsewhere.
-    if (personaOf(facts.actor) !== 'system') {
-      const { start, inReturnStart, toResourceId, resourceId } = command.input;
-      if (inReturnStart !== null && inReturnStart <= facts.now) {
-        return refuse('invalid_input', refusalTexts.inReturnIsOver, { path: ['inReturnStart'] });
-      }
-      if (start <= facts.now) return refusedIn(shiftOffer, 'over');
-      if (toResourceId === resourceId) {
-        return refuse('invalid_input', refusalTexts.offeredToThemselves, { path: ['toResourceId'] });
-      }
-      if (!facts.isTheirs) return refuse('invalid_input', refusalTexts.notTheirHours, { path: ['start'] });
-      if (facts.obstaclesInReturn.length > 0) {
-        const { obstaclesInReturn: obstacles } = facts;
-        return refuse('not_allowed', refusalTexts.inReturnDoesNotFit(obstacles), { obstacles });
-      }
-    }
-    return shiftOffer.decider.decide(state, command, facts);
+    return notToOffer(command.input, facts) ?? decide(state, command, facts);
   }
-  if (!('details' in state)) return refuse('not_found', refusalTexts.notFound('shift offer'));
-  const { details, agreedBy, givenTo } = state;
-  const step = steps[command.name];
-  const who = takerOf(facts.actor, details.resourceId);
-  if (command.name !== 'shiftOffer.archive') {
-    const { resourceId } = command.input;
-    if (!isPlanner && resourceId !== self) return refuse('not_allowed', refusalTexts.notYourShifts);
-    const agreed = agreedBy.includes(resourceId);
-    const has = givenTo.includes(resourceId);
-    // Whoever agreed while a planner was to decide gets the hours by agreeing again once none is.
-    const wantsNoMore = has || (agreed && !handsOver('shiftOffer.agree', facts.settings));
-    if ({ archive: false, agree: wantsNoMore, disagree: !agreed, approve: has, takeBack: !has }[step]) {
-      return Result.succeed([]);
-    }
-  } else if (state.status === 'archived') return Result.succeed([]);
-  const stage = stageByLists(shiftOffer, state, facts.now);
-  const taken = step === 'archive' ? (withdrawn[who] ?? []) : stagesOfListStep(shiftOffer, step, who);
-  if (!taken.includes(stage)) {
-    return stage === 'over' && details.start > facts.now
-      ? refuse('transition_not_allowed', refusalTexts.inReturnIsOver, { status: stage })
+  if (command.name === 'shiftOffer.archive') {
+    if (!('details' in state)) return refuse('not_found', refusalTexts.notFound('shift offer'));
+    if (state.status === 'archived') return Result.succeed([]);
+    const stage = stageByLists(shiftOffer, state, facts.now);
+    const who = takerOf(facts.actor, state.details.resourceId);
+    return withdrawn[who]?.includes(stage) === true
+      ? decide(state, command, facts)
       : refusedIn(shiftOffer, stage);
   }
-  if (command.name === 'shiftOffer.agree' || command.name === 'shiftOffer.approve') {
-    const { resourceId } = command.input;
-    const isFor = details.toResourceId === null || details.toResourceId === resourceId;
-    if (!isFor || resourceId === details.resourceId) {
-      return refuse('not_allowed', refusalTexts.offeredToOthers);
-    }
-    if (step === 'approve' && !agreedBy.includes(resourceId)) return refusedIn(shiftOffer, 'offered');
-    if (!facts.isTheirs) return refuse('transition_not_allowed', refusalTexts.notTheirHours);
-    if (!facts.isTheirsInReturn) {
-      return refuse('transition_not_allowed', refusalTexts.notTheirHoursInReturn(who));
-    }
+  return Result.flatMap(checkListStep(shiftOffer, rules, state, command, facts), (step) => {
+    if (step === undefined) return Result.succeed([]);
+    return command.name === 'shiftOffer.agree' && handsOver(command.name, facts.settings)
+      ? decide(state, { name: 'shiftOffer.approve', input: command.input }, facts)
+      : decide(state, command, facts);
+  });
+}
+
+/** Why hours cannot be offered so; the operator records what has been offered elsewhere. */
+function notToOffer(details: ShiftOfferDetails, facts: HoursFacts): RefusedDecision | undefined {
+  const { start, inReturnStart, toResourceId, resourceId } = details;
+  const { actor, now } = facts;
+  if (takerOf(actor) !== 'planner' && resourceId !== actor.resourceId) {
+    return refuse('not_allowed', refusalTexts.notYourShifts);
   }
-  // Hours are given to nobody that whoever had them does not work any more: their sum stays.
-  if (command.name === 'shiftOffer.takeBack' && !(facts.isTheirs && facts.isTheirsInReturn)) {
-    return refuse('transition_not_allowed', refusalTexts.noLongerTheirHours('planner'));
+  if (personaOf(actor) === 'system') return undefined;
+  if (inReturnStart !== null && inReturnStart <= now) {
+    return refuse('invalid_input', refusalTexts.inReturnIsOver, { path: ['inReturnStart'] });
   }
-  if (facts.obstacles.length > 0) {
-    const message = refusalTexts.hoursDoNotFit(who, facts.obstacles);
-    return refuse('not_allowed', message, { obstacles: facts.obstacles });
+  if (start <= now) return refusedIn(shiftOffer, 'over');
+  if (toResourceId === resourceId) {
+    return refuse('invalid_input', refusalTexts.offeredToThemselves, { path: ['toResourceId'] });
   }
-  if (facts.obstaclesInReturn.length > 0) {
-    // What keeps a colleague from it is theirs to tell.
-    if (!isPlanner) return refuse('not_allowed', refusalTexts.inReturnFitsNoLonger);
-    const { obstaclesInReturn: obstacles } = facts;
-    return refuse('not_allowed', refusalTexts.inReturnDoesNotFit(obstacles), { obstacles });
+  if (!facts.works(resourceId, details)) {
+    return refuse('invalid_input', refusalTexts.notTheirHours, { path: ['start'] });
   }
-  return command.name === 'shiftOffer.agree' && handsOver(command.name, facts.settings)
-    ? shiftOffer.decider.decide(state, { name: 'shiftOffer.approve', input: command.input }, facts)
-    : shiftOffer.decider.decide(state, command, facts);
+  return inReturnNotFitting(details, facts);
 }

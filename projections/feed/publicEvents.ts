@@ -1,6 +1,6 @@
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { type Category, isCategory } from '../../domain/catalogues/eventCatalogue.ts';
-import { type ConceptName, concepts } from '../../domain/catalogues/records.ts';
+import { type RecordName, records } from '../../domain/catalogues/records.ts';
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { DomainEvent, VersionedEvent } from '../../domain/kernel/event.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
@@ -20,11 +20,11 @@ type Publish = (event: VersionedEvent) => Published;
 const ownPublishers = {
   organisation: publishedBy(organisationDecider, publicOrganisationEvent),
   booking: publishedBy(bookingDecider, publicBookingEvent),
-} as const satisfies Record<Exclude<Category, ConceptName>, Publish>;
+} as const satisfies Record<Exclude<Category, RecordName>, Publish>;
 
 const publishers: ReadonlyMap<string, Publish> = new Map([
   ...Object.entries<Publish>(ownPublishers),
-  ...Object.values(concepts).map(({ category, published }) => [category, published.publish] as const),
+  ...Object.values(records).map(({ category, published }) => [category, published.publish] as const),
 ]);
 
 /**

@@ -10,7 +10,7 @@ const takingAway: readonly string[] = [
   'BookingStepUndone',
   ...Object.values(records).flatMap(({ declaration }) => {
     const { withdrawn, ended } = eventNames(declaration);
-    return declaration.ends === 'removed' ? [withdrawn, ended] : [withdrawn];
+    return declaration.ends === 'removed' && ended !== null ? [withdrawn, ended] : [withdrawn];
   }),
 ];
 

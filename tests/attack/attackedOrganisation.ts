@@ -105,17 +105,6 @@ export async function makeAttackedOrganisation(
     });
     await send('booking.allocate', { bookingId, resourceIds: [resourceId], force: true });
   }
-  ids.set('absence', twoOf('absence'));
-  for (const [index, absenceId] of twoOf('absence').entries()) {
-    const times = { start: monday8 + 6 * hour, end: monday8 + 8 * hour };
-    await send('absence.create', {
-      absenceId,
-      resourceId: twoOf('resource')[index],
-      kind: 'leave',
-      ...times,
-      reason: canary,
-    });
-  }
 
   const by = `${org}-administrator`;
   const webhook = await webhooks.create(org, by, {
@@ -197,15 +186,14 @@ export async function makeAttackedOrganisation(
 /** With the canary in every text that people write. Files are uploaded apart. */
 function detailsOf(name: RecordName, named: Ids, seed: number, canary: string): object {
   const [details = {}] = fc.sample(filledArbitrary(name, named), { numRuns: 1, seed });
-  const fields = Object.entries<z.ZodType>(records[name].declaration.fields.shape).flatMap(
-    ([field, schema]) => {
-      const { kind } = factsOf(schema);
-      if (kind === 'file') return [];
-      const marked = `${canary} ${field}`;
-      const isText = ['line', 'text', 'address'].includes(kind) && schema.safeParse(marked).success;
-      return [[field, isText ? marked : details[field]] as const];
-    },
-  );
+  const { fields: declared, stages } = records[name].declaration;
+  const fields = Object.entries<z.ZodType>(declared.shape).flatMap(([field, schema]) => {
+    const { kind, bySteps } = factsOf(schema);
+    if (kind === 'file' || (bySteps === true && stages?.begins !== undefined)) return [];
+    const marked = `${canary} ${field}`;
+    const isText = ['line', 'text', 'address'].includes(kind) && schema.safeParse(marked).success;
+    return [[field, isText ? marked : details[field]] as const];
+  });
   return Object.fromEntries(fields);
 }
 

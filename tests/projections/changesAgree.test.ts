@@ -85,7 +85,8 @@ function eventsOf(org: string, step: Step): readonly Happening<DomainEvent>[] {
 
 function recordSteps(name: RecordName): fc.Arbitrary<Step> {
   const { end, beginAgain } = endStepsOf[records[name].declaration.ends];
-  const steps = ['create', 'change', 'change', end, ...(beginAgain === null ? [] : [beginAgain])];
+  const ends = [end, beginAgain].filter((each) => each !== null);
+  const steps = ['create', 'change', 'change', ...ends];
   return recordStep(name, idsOf(name), steps);
 }
 

@@ -207,7 +207,8 @@ export function madeAndEnded(org: string, name: RecordName): readonly Happening<
     newId: (purpose: string) => purpose,
   };
   let state = anyDecider.initial;
-  return ['create', endStepsOf[declaration.ends].end].flatMap((step) => {
+  const { end } = endStepsOf[declaration.ends];
+  return ['create', ...(end === null ? [] : [end])].flatMap((step) => {
     const given = { [`${name}Id`]: `${name}-1`, ...details };
     const input = anyCommands[`${name}.${step}`]?.parse(given) ?? given;
     const events = Result.getOrThrow(anyDecider.decide(state, { name: `${name}.${step}`, input }, facts));

@@ -21,7 +21,7 @@ import { OffSick } from './OffSick.tsx';
 export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) {
   const session = useSession();
   const mayEnter = mayCommand(session, 'absence.create');
-  const mayDecide = mayCommand(session, 'absence.change');
+  const mayChange = mayCommand(session, 'absence.change');
   const mayRequest = resourceId === session.resourceId && mayCommand(session, 'absence.request');
   const absences = useQuery(queries.absencesOf(resourceId));
   const [search] = useSearchParams();
@@ -73,7 +73,7 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
             No upcoming leave or breaks.
           </Text>
         )}
-        <Entries rows={present} mayDecide={mayDecide} onDone={done} />
+        <Entries rows={present} mayChange={mayChange} onDone={done} />
         {rest.length > 0 && (
           <Button
             size="compact-sm"
@@ -84,7 +84,7 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
             {shown === 'all' ? 'Hide past and withdrawn' : `Show past and withdrawn (${rest.length})`}
           </Button>
         )}
-        {shown === 'all' && <Entries rows={rest} mayDecide={mayDecide} onDone={done} />}
+        {shown === 'all' && <Entries rows={rest} mayChange={mayChange} onDone={done} />}
       </Stack>
     </section>
   );
@@ -92,16 +92,16 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
 
 interface EntriesProps {
   readonly rows: readonly AbsenceView[];
-  readonly mayDecide: boolean;
+  readonly mayChange: boolean;
   readonly onDone: (answer: CommandAnswerBody) => void;
 }
 
-function Entries({ rows, mayDecide, onDone }: EntriesProps) {
+function Entries({ rows, mayChange, onDone }: EntriesProps) {
   if (rows.length === 0) return null;
   return (
     <ul className={classes.list}>
       {rows.map((absence) => (
-        <AbsenceEntry key={absence.id} absence={absence} mayDecide={mayDecide} onDone={onDone} />
+        <AbsenceEntry key={absence.id} absence={absence} mayChange={mayChange} onDone={onDone} />
       ))}
     </ul>
   );

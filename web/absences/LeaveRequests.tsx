@@ -10,7 +10,6 @@ import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { useNamesOf } from '../records/useNames.ts';
-import { ApproveOrDecline } from '../shell/ApproveOrDecline.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { CountedCard, CountedCards } from '../shell/CountedCards.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
@@ -18,6 +17,7 @@ import { ToDecide } from '../shell/ToDecide.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { absenceWhen } from '../timeline/board/absenceText.ts';
 import { AbsenceConflicts } from './AbsenceConflicts.tsx';
+import { AbsenceSteps } from './AbsenceSteps.tsx';
 import classes from './LeaveAndBreaks.module.css';
 
 /** How many bookings that fall into a leave are named. */
@@ -89,11 +89,12 @@ function Request({ absence, name, onDone }: RequestProps) {
     <CountedCard>
       <ToDecide
         buttons={
-          <ApproveOrDecline
-            state={command.state}
+          <AbsenceSteps
+            absence={absence}
             what={`${name}, ${when}`}
-            onApprove={() => told(command.send('absence.approve', { absenceId }))}
-            onDecline={() => told(command.send('absence.decline', { absenceId }))}
+            state={command.state}
+            shows="decisions"
+            onTake={(step) => told(command.sendAny(step, { absenceId }))}
           />
         }
       >

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { RecordName } from '../../domain/catalogues/records.ts';
-import { stageField } from '../../domain/record/stages.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { queries } from '../client/queries.ts';
 import { addressNow } from '../shell/addressNow.ts';
@@ -20,7 +19,7 @@ import { onFirstPage, usePages } from '../shell/usePages.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { UploadNote } from '../uploads/UploadNote.tsx';
 import { QuickViews } from '../views/QuickViews.tsx';
-import { type AnyRow, countedRecords, endStepsFor, manyOf, recordOf } from './anyRecord.ts';
+import { type AnyRow, countedRecords, endStepsFor, manyOf, recordOf, stageFieldIn } from './anyRecord.ts';
 import { RecordBoard } from './board/RecordBoard.tsx';
 import { newRecord, RecordDrawer } from './drawer/RecordDrawer.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
@@ -42,6 +41,7 @@ import { useAskedWhenDue } from './list/useAskedWhenDue.ts';
 import { useManySteps } from './list/useManySteps.ts';
 import { useSelection } from './list/useSelection.ts';
 import { ownerField } from './rowTitle.ts';
+import { stepsOf } from './stages/recordSteps.ts';
 import { useStageSteps } from './stages/useStageSteps.tsx';
 import { useNames } from './useNames.ts';
 
@@ -87,7 +87,9 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
   const selection = useSelection(rows);
   const steps = useManySteps(name);
   const stageSteps = useStageSteps(name, steps);
-  const selects = mayCommand(session, endStepsFor(name).end.command);
+  const end = endStepsFor(name).end?.command;
+  const selects = (end !== undefined && mayCommand(session, end)) || stepsOf(name, session).length > 0;
+  const stage = stageFieldIn(name);
 
   const change = (next: Partial<ListAddress>) =>
     setSearch(
@@ -127,13 +129,14 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
         }
       >
         <RecordFilters name={name} address={address} onChange={change} />
-        {!(onBoard && address.by === stageField) && (
+        {stage !== undefined && !(onBoard && address.by === stage) && (
           <StageCounts
             name={name}
+            stage={stage}
             query={asked}
-            onChoose={(stage) => {
-              const { [stageField]: _, ...others } = address.filters;
-              change({ filters: stage === null ? others : { ...others, [stageField]: stage } });
+            onChoose={(chosen) => {
+              const { [stage]: _, ...others } = address.filters;
+              change({ filters: chosen === null ? others : { ...others, [stage]: chosen } });
             }}
           />
         )}

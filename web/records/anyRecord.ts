@@ -3,15 +3,17 @@ import { type AnyReading, readings } from '../../domain/catalogues/readings.ts';
 import { type RecordName, records } from '../../domain/catalogues/records.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import type { RecordDeclaration } from '../../domain/record/recordDeclaration.ts';
+import { eventNames } from '../../domain/record/recordEvents.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
-import type { EndByCommand, RecordLists } from '../../domain/record/recordTypes.ts';
+import type { RecordEnd, RecordLists } from '../../domain/record/recordTypes.ts';
+import { stageFieldOf } from '../../domain/record/stages.ts';
 
 /** A row of any record, for screens that know no particular record: its fields by name. */
 export type AnyRow = { readonly id: string; readonly revision: number } & Readonly<Record<string, unknown>>;
 
 /** What screens need to know about any record. */
 export interface AnyRecord extends AnyReading {
-  readonly declaration: RecordDeclaration<string, z.ZodObject, EndByCommand, RecordLists>;
+  readonly declaration: RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
   readonly anyCommands: Readonly<Record<string, z.ZodType<Readonly<Record<string, unknown>>>>>;
 }
 
@@ -24,6 +26,12 @@ export function isRecordName(category: string): category is RecordName {
 
 export function recordOf(name: RecordName): AnyRecord {
   return records[name];
+}
+
+/** The field with the stage of such records; undefined if they have none. */
+export function stageFieldIn(name: RecordName): string | undefined {
+  const { stages } = recordOf(name);
+  return stages === null ? undefined : stageFieldOf(stages);
 }
 
 /** The title of a row, without its owner's name (`titled`). */
@@ -70,24 +78,31 @@ export interface EndStep {
   readonly verb: string;
   /** `archived` */
   readonly done: string;
+  /** The event that it causes. */
+  readonly event: string;
   /** The step that undoes it; null if there is none. */
   readonly inverse: string | null;
 }
 
-/** How a record ends, and how it can be restored, if it can. */
+/** How a record is ended by a command of its own, and restored; null where neither is so. */
 export function endStepsFor(name: RecordName): {
-  readonly end: EndStep;
+  readonly end: EndStep | null;
   readonly beginAgain: EndStep | null;
 } {
-  const { ends } = recordOf(name).declaration;
-  const { end, beginAgain } = endStepsOf[ends];
-  const step = (verb: string, inverse: string | null): EndStep => ({
-    command: `${name}.${verb}`,
-    verb: capitalised(verb),
-    done: pastOf[verb] ?? verb,
-    inverse: inverse === null ? null : `${name}.${inverse}`,
-  });
-  return { end: step(end, beginAgain), beginAgain: beginAgain === null ? null : step(beginAgain, end) };
+  const { declaration } = recordOf(name);
+  const { end, beginAgain } = endStepsOf[declaration.ends];
+  const { ended, begunAgain } = eventNames(declaration);
+  const step = (verb: string | null, event: string | null, inverse: string | null): EndStep | null =>
+    verb === null || event === null
+      ? null
+      : {
+          command: `${name}.${verb}`,
+          event,
+          verb: capitalised(verb),
+          done: pastOf[verb] ?? verb,
+          inverse: inverse === null ? null : `${name}.${inverse}`,
+        };
+  return { end: step(end, ended, beginAgain), beginAgain: step(beginAgain, begunAgain, end) };
 }
 
 const pastOf: Readonly<Record<string, string>> = {
@@ -98,8 +113,8 @@ const pastOf: Readonly<Record<string, string>> = {
   remove: 'removed',
 };
 
-/** The word for a row that is out of use; null for records that are gone once they end. */
+/** The word for a row that is out of use; null for records that are gone once they end, or end by their stages. */
 export function endedWord(name: RecordName): string | null {
-  const words = { archived: 'Archived', deactivated: 'Inactive', removed: null } as const;
+  const words = { archived: 'Archived', deactivated: 'Inactive', removed: null, byStages: null } as const;
   return words[recordOf(name).declaration.ends];
 }

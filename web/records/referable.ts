@@ -1,16 +1,10 @@
 import { areaOf } from '../../domain/catalogues/areaOf.ts';
 import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
-import { isReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
-import type { RecordName } from '../../domain/catalogues/records.ts';
+import { isReading, readings } from '../../domain/catalogues/readings.ts';
 import type { Area } from '../../domain/rights/area.ts';
 import type { RecordsQuery } from '../client/queries.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
-import { type AnyRow, isRecordName } from './anyRecord.ts';
-
-/** What is read and has no screen of its own: where its records are shown. Without that it does not compile. */
-const elsewhere: Readonly<Record<Exclude<ReadingName, RecordName>, string>> = {
-  absence: '/resource_shifts',
-};
+import type { AnyRow } from './anyRecord.ts';
 
 /** What screens need to know about what a field refers to. */
 export interface Referable {
@@ -34,13 +28,12 @@ export function referable(category: string): Referable | undefined {
   if (category === 'booking') return booking;
   if (!isReading(category)) return undefined;
   const { area, words, path, title } = readings[category];
-  const place = isRecordName(category) ? undefined : elsewhere[category];
   return {
     name: category,
     area,
     one: words.one,
-    addressOf: (id) => place ?? `/${path}?record=${encodeURIComponent(id)}`,
-    listOf: (search) => place ?? `/${path}?search=${encodeURIComponent(search)}`,
+    addressOf: (id) => `/${path}?record=${encodeURIComponent(id)}`,
+    listOf: (search) => `/${path}?search=${encodeURIComponent(search)}`,
     // The boundary: a title is only ever asked of a row of its own category.
     titleOf: (row) => (title as unknown as (row: AnyRow) => string)(row),
     offered: () => ({}),

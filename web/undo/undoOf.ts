@@ -103,9 +103,12 @@ export function undoOf(command: string, answer: Answer, workflows?: Workflows): 
     : category === bookingKind && own !== undefined
       ? `Booking ${own}`
       : doneWords[command];
-  if (label !== undefined)
-    return { label, undo: [{ name: `${category}.undo`, input: { ...id, commandId } }] };
-  if (!isRecordName(category)) return undefined;
+  const isRecord = isRecordName(category);
+  if (!isRecord || recordOf(category).declaration.ends === 'byStages') {
+    return label === undefined
+      ? undefined
+      : { label, undo: [{ name: `${category}.undo`, input: { ...id, commandId } }] };
+  }
   const before = revision - events.length;
   const one = capitalised(recordOf(category).words.one);
   return {

@@ -5,7 +5,7 @@ import { shiftTimingSchema } from '../../../domain/shift/shift.ts';
 import { weekdaysText } from '../../../domain/time/readWeekdays.ts';
 import { timeOfDayText } from '../uploads/localMoment.ts';
 import type { Details, FilePart, Writing } from '../uploads/parts/filePart.ts';
-import { readingFileOf } from '../uploads/recordFile.ts';
+import { recordFileOf } from '../uploads/recordFile.ts';
 
 /** A number is never taken for a formula, whatever its sign. */
 export type ExportedCell = string | number;
@@ -27,7 +27,7 @@ export function exportedFile(
   records: 'in use' | 'also out of use',
 ): ExportedFile {
   const { area, shown }: AnyReading = readings[name];
-  const { parts, end } = readingFileOf(name);
+  const { parts, end } = recordFileOf(name);
   const sees = ({ fills }: FilePart) => fills.every((field) => seesField(actor, area, shown[field]?.class));
   const written = [...parts.filter(sees), ...(end === null || records === 'in use' ? [] : [end])].flatMap(
     (part) => part.written,

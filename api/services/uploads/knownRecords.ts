@@ -6,7 +6,7 @@ import type { AnyReading } from '../../../domain/catalogues/readings.ts';
 import { type RecordName, recordNames, records } from '../../../domain/catalogues/records.ts';
 import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
 import type { OrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
-import { stageField } from '../../../domain/record/stages.ts';
+import { stageFieldOf } from '../../../domain/record/stages.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import type { Workflows } from '../../../domain/workflow/workflowDefinition.ts';
 import { existingBookingOf } from '../../../projections/models/bookings.ts';
@@ -107,7 +107,7 @@ async function seenOf(moment: ReadMoment, actor: Actor, name: RecordName): Promi
       ended,
       details: Object.fromEntries(fieldNames.map((field) => [field, fact[field]])),
       lists: Object.fromEntries(listNames.map((list) => [list, idsOf(fact[list])])),
-      ...(reading.stages === null ? {} : { [stageField]: String(fact[stageField]) }),
+      ...(reading.stages === null ? {} : { stage: String(fact[stageFieldOf(reading.stages)]) }),
     };
   });
 }

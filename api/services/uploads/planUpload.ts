@@ -298,11 +298,11 @@ async function planRows(
   const { org } = actor;
   const now = Math.floor(Date.now() / 1000);
   const name = recordNames.find((one) => uploadKindOf(one) === kind);
+  if (name === 'absence') {
+    const lookUp: AbsenceLookup = (of) => readAbsences({ pool, actor }, of);
+    return planAbsences(known, rows, { actor, zone, now, lookUp });
+  }
   if (name === undefined) {
-    if (kind === 'absences') {
-      const lookUp: AbsenceLookup = (of) => readAbsences({ pool, actor }, of);
-      return planAbsences(known, rows, { actor, zone, now, lookUp });
-    }
     if (kind === 'bookingSteps') {
       const lookUp: StepLookup = (named) => readKnownBookings(pool, org, named, actor);
       const organisation = await organisationOf(pool, org);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { type ReadingName, readings } from '../../../domain/catalogues/readings.ts';
-import { isRecordName, type RecordName, records } from '../../../domain/catalogues/records.ts';
+import { type RecordName, records } from '../../../domain/catalogues/records.ts';
 import { type FieldFacts, type FieldKind, factsOf, takenOf } from '../../../domain/record/fieldFacts.ts';
 import { defaultOf } from '../../../domain/record/recordCommands.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { freeLists, statusOf } from '../../../domain/record/recordTypes.ts';
-import { type AnyStages, firstStage, stageField, stageLabels } from '../../../domain/record/stages.ts';
+import { type AnyStages, firstStage, stageFieldOf, stageLabels } from '../../../domain/record/stages.ts';
 import { fieldOfRow } from './fields/fieldRow.ts';
 import { entriesPart } from './parts/entriesPart.ts';
 import { type FieldInFile, fieldInFile, isWhole } from './parts/fieldInFile.ts';
@@ -87,17 +86,8 @@ function derived(name: RecordName): RecordFile {
       ...stageParts(stages),
       ...Object.entries(freeLists(lists)).map(([list, of]) => listPart(list, of)),
     ],
-    end: ends === 'removed' ? null : endPart(statusOf[ends].ended),
+    end: ends === 'removed' || ends === 'byStages' ? null : endPart(statusOf[ends].ended),
   };
-}
-
-/** The same for everything that is read as records are; without a declaration, for writing only. */
-export function readingFileOf(name: ReadingName): RecordFile {
-  if (isRecordName(name)) return recordFileOf(name);
-  const inFile = Object.entries(readings[name].shown).map(([field, facts]) =>
-    fieldInFile(field, facts, { fallback: null, whole: false, takes: z.unknown() }),
-  );
-  return { parts: partsOf(inFile), end: null };
 }
 
 function partsOf(fields: readonly FieldInFile[], wholeName?: 'split' | 'kept'): readonly FilePart[] {
@@ -123,7 +113,7 @@ function stageParts(stages: AnyStages | undefined): readonly FilePart[] {
     example: Object.values(choices)[0] ?? '',
   };
   const fallback = firstStage(stages);
-  const field = fieldInFile(stageField, facts, {
+  const field = fieldInFile(stageFieldOf(stages), facts, {
     fallback,
     whole: false,
     takes: z.enum(Object.keys(choices)),

@@ -10,7 +10,15 @@ import { factsOf, schemaOf } from '../../../domain/record/fieldFacts.ts';
 import { endStepsOf } from '../../../domain/record/recordCommands.ts';
 import type { AnyState } from '../../../domain/record/recordState.ts';
 import { freeLists, statusOf } from '../../../domain/record/recordTypes.ts';
-import { type AnyStages, stageField, stageLabels } from '../../../domain/record/stages.ts';
+import {
+  type AnyStages,
+  askedOf,
+  isOver,
+  type StageStep,
+  stageField,
+  stageFieldOf,
+  stageLabels,
+} from '../../../domain/record/stages.ts';
 import { refusalTexts } from '../../../domain/text/texts.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { namedBeyond } from './namedBeyond.ts';
@@ -36,22 +44,24 @@ export function commandsFor(
   const details = Object.fromEntries(Object.entries(said).filter(([field]) => field in fields.shape));
   const differing =
     known === undefined ? details : withoutSteps(fields, changedFields(known.details, details));
-  const stage = said[stageField];
+  const course = stages && courseOf(stages, known, said);
   const commands: PlannedCommand[] = [];
-  const ended = said[statusOf[ends].ended];
+  const mark = statusOf[ends].ended;
+  const ended = mark === null ? undefined : said[mark];
   if (known?.ended === true && ended === false && beginAgain !== null) commands.push(command(beginAgain, {}));
+  const through = course?.step === undefined ? [] : [command(course.step.name, course.step.input)];
   if (known === undefined) {
-    commands.push(command('create', stage === undefined ? details : { ...details, [stageField]: stage }));
+    const begun = course?.now === undefined ? {} : { [course.field]: course.now };
+    const entered = stages?.begins === undefined ? details : withoutSteps(fields, details);
+    commands.push(command('create', { ...entered, ...begun }));
   }
+  // What is over is made to count again before anything of it changes.
+  const isBack = known !== undefined && stages !== undefined && isOver(stages, known.stage ?? '');
+  if (isBack) commands.push(...through);
   if (known !== undefined && Object.keys(differing).length > 0) {
     commands.push(command('change', changes === 'whole' ? { ...known.details, ...differing } : differing));
   }
-  const step = known && stages && stepTo(stages, known.stage, stage);
-  if (step !== undefined) {
-    commands.push(
-      command(step.name, Object.fromEntries(step.asks.map((field) => [field, said[field] ?? null]))),
-    );
-  }
+  if (!isBack) commands.push(...through);
   for (const [list, { item, add, remove }] of Object.entries(freeLists(lists))) {
     const wanted = said[list];
     if (!Array.isArray(wanted)) continue;
@@ -61,7 +71,7 @@ export function commandsFor(
     commands.push(...added.map((each) => command(add, { [item]: each })));
     commands.push(...removed.map((each) => command(remove, { [item]: each })));
   }
-  if (ended === true && known?.ended !== true) commands.push(command(end, {}));
+  if (ended === true && known?.ended !== true && end !== null) commands.push(command(end, {}));
   return commands;
 }
 
@@ -72,33 +82,53 @@ function withoutSteps(fields: z.ZodObject, details: Details): Details {
   );
 }
 
-/** The step that leads from one stage to another; undefined if none does, or none is needed. */
-function stepTo({ steps }: AnyStages, from: string | undefined, to: unknown) {
-  if (from === undefined || to === undefined || from === to) return undefined;
-  const found = Object.entries(steps).find(([, step]) => step.to === to && step.from.includes(from));
-  return found && { name: found[0], asks: Object.keys(found[1].asks ?? {}) };
+/** Where a record is, or begins, and the step that brings it from there to the stage that a row names; none if none is needed. */
+function courseOf(stages: AnyStages, known: Known<Details> | undefined, said: Details) {
+  const field = stageFieldOf(stages);
+  const { [field]: stage } = said;
+  const stepFrom = (from: string | undefined) =>
+    from === undefined || stage === undefined || from === stage
+      ? undefined
+      : Object.entries(stages.steps).find(([, step]) => step.to === stage && step.from.includes(from));
+  const { among, usually } = stages.begins ?? { among: [String(stage)], usually: String(stage) };
+  const beginning = () => among.find((one) => one === stage) ?? [usually, ...among].find(stepFrom) ?? usually;
+  const now = known !== undefined ? known.stage : stage === undefined ? undefined : beginning();
+  const [name, step] = stepFrom(now) ?? [];
+  const taken = name === undefined || step === undefined ? undefined : { name, input: askedIn(step, said) };
+  return { field, stage, now, step: taken };
 }
 
-/** Why a row cannot bring a record into the stage that it names, or change what only steps set. */
+/** What a step asks for, as a row gives it. */
+function askedIn(step: Pick<StageStep<never>, 'asks'>, said: Details): Details {
+  return Object.fromEntries(
+    askedOf(step).map(({ name, field, own }) => [name, said[field] ?? own?.otherwise ?? null]),
+  );
+}
+
+/** Why a row cannot bring a record into the stage that it names, or change what only steps set or never changes. */
 export function notByFile(
   name: RecordName,
   said: Details,
   known: Known<Details> | undefined,
 ): readonly Reason[] {
   const { fields, stages } = records[name].declaration;
-  if (known === undefined || stages === undefined) return [];
-  const stage = said[stageField];
-  const step = stepTo(stages, known.stage, stage);
-  if (stage !== undefined && stage !== known.stage && step === undefined) {
+  if (stages === undefined || (known === undefined && stages.begins === undefined)) return [];
+  const { field, stage, now, step } = courseOf(stages, known, said);
+  if (stage !== undefined && stage !== now && step === undefined) {
     const labels = stageLabels(stages);
-    const [from = '', to = ''] = [known.stage, stage].map((one) => labels[String(one)]);
-    return [{ field: stageField, reason: `no step leads from '${from}' to '${to}'` }];
+    const [from = '', to = ''] = [now, stage].map((one) => labels[String(one)]);
+    return [{ field, reason: `no step leads from '${from}' to '${to}'` }];
   }
-  return Object.keys(changedFields(known.details, said)).flatMap((field) =>
-    field in fields.shape && factsOf(schemaOf(fields, field)).bySteps === true && step === undefined
-      ? [{ field, reason: 'is set by steps alone' }]
-      : [],
-  );
+  const differing =
+    known === undefined
+      ? Object.keys(said).filter((name) => (said[name] ?? '') !== '')
+      : Object.keys(changedFields(known.details, said));
+  return differing.flatMap((field) => {
+    if (!(field in fields.shape)) return [];
+    const { bySteps, once } = factsOf(schemaOf(fields, field));
+    if (once === true && known !== undefined) return [{ field, reason: 'is another, and never changes' }];
+    return bySteps === true && step === undefined ? [{ field, reason: 'is set by steps alone' }] : [];
+  });
 }
 
 /** Why a record cannot be as it is said to be; `field`: of the record, null for the record as a whole. */
@@ -132,7 +162,7 @@ function stateOf(name: RecordName, { details, ended, lists, stage }: Known<Detai
   const status = statusOf[records[name].declaration.ends];
   if (ended && status.ended === 'removed') return { status: 'removed' };
   const staged = stage === undefined ? {} : { [stageField]: stage };
-  return { status: ended ? status.ended : status.inUse, details, ...staged, ...lists };
+  return { status: ended && status.ended ? status.ended : status.inUse, details, ...staged, ...lists };
 }
 
 function reasonsOf({ message, details: { fields } }: Refusal): readonly Reason[] {

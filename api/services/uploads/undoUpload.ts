@@ -3,7 +3,7 @@ import type { CommandService } from '../../../commands/commandService.ts';
 import { inputHash } from '../../../commands/pipeline/commandIdentity.ts';
 import { deriveUuid } from '../../../commands/pipeline/deriveUuid.ts';
 import type { ChangedCategory } from '../../../domain/catalogues/changedCategories.ts';
-import { recordNames } from '../../../domain/catalogues/records.ts';
+import { isRecordName, recordNames, records } from '../../../domain/catalogues/records.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { ask, type QueryContext } from '../../../projections/queries/ask.ts';
@@ -40,7 +40,7 @@ interface Left {
 }
 
 /** What an upload can change, each before the records that it may name. */
-const categories: readonly ChangedCategory[] = ['booking', 'absence', ...recordNames.toReversed()];
+const categories: readonly ChangedCategory[] = ['booking', ...recordNames.toReversed()];
 
 const pageSize = 500;
 /** How many of the records that stay as they are are named. */
@@ -137,14 +137,15 @@ export async function undoUpload(
 }
 
 function stepBack(category: ChangedCategory, record: TouchedRecord): Step {
-  return category === 'absence' ? stepsBack(record) : revertedStep(category, record);
+  const { ends } = isRecordName(category) ? records[category].declaration : {};
+  return ends === 'byStages' ? stepsBack(category, record) : revertedStep(category, record);
 }
 
-/** Leave is listed once it was entered: it is called off, or is again what it was. */
-function stepsBack({ id, commandIds, revision }: TouchedRecord): Step {
+/** What ends by its stages is listed once it was entered: it is called off, or is again what it was. */
+function stepsBack(category: ChangedCategory, { id, commandIds, revision }: TouchedRecord): Step {
   const commands = commandIds.toReversed().map((commandId, index) => ({
-    name: 'absence.undo',
-    input: { absenceId: id, commandId },
+    name: `${category}.undo`,
+    input: { [`${category}Id`]: id, commandId },
     revision: index === 0 ? revision : null,
   }));
   return { recordId: id, lines: [], outcome: 'changed', commands };

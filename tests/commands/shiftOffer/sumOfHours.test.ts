@@ -1,9 +1,8 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openShiftSteps } from '../../../commands/openShift/openShiftSteps.ts';
-import type { HoursStepFacts } from '../../../commands/shift/hoursStepKind.ts';
-import { shiftOfferSteps } from '../../../commands/shiftOffer/shiftOfferSteps.ts';
+import type { HoursStepFacts } from '../../../commands/shift/hoursOfPeople.ts';
+import { openShiftSteps, shiftOfferSteps } from '../../../commands/shift/hoursSteps.ts';
 import type { OpenShiftState } from '../../../domain/openShift/openShiftSteps.ts';
 import { type DaysEdit, type Sheet, setDays } from '../../../domain/shift/setDays.ts';
 import { shiftsAround } from '../../../domain/shift/spanOnDays.ts';

@@ -4,6 +4,7 @@ import { absence, absenceStatuses, longestAbsenceSeconds } from '../../../domain
 import type { RecordEvent } from '../../../domain/catalogues/records.ts';
 import type { CommandOf } from '../../../domain/kernel/decider.ts';
 import { fold } from '../../../domain/kernel/decider.ts';
+import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
 import { commandFacts, NOON, specOf } from '../decisionSpec.ts';
 
 type AbsenceCommand = CommandOf<typeof absence.commands>;
@@ -81,6 +82,19 @@ describe('leave', () => {
     expect(issues(NOON)).toEqual([['end']]);
     expect(issues(NOON + longestAbsenceSeconds + 1)).toEqual([['end']]);
     expect(issues(NOON + longestAbsenceSeconds)).toBeUndefined();
+  });
+  it('goes by the steps that the organisation has left, but what was entered can always be undone', () => {
+    const actions = { approve: { removed: true }, cancel: { removed: true } } as const;
+    const ofLeave = { kind: 'absence', groupID: null, isDefault: true, actions };
+    const facts = { ...commandFacts, workflows: { workflow: standardWorkflow, workflows: [ofLeave] } };
+    const asLeft = specOf(absence.decider, facts);
+    asLeft.given(requested).when(approve).thenRefused('transition_not_allowed');
+    asLeft.given(requested).when(decline).thenEvents(declined);
+    const step = { step: 'AbsenceCreated', again: false, before: 0, undone: false, since: [] };
+    specOf(absence.decider, { ...facts, step })
+      .given(requested)
+      .when({ name: 'absence.undo', input: { absenceId, commandId: 'entered' } })
+      .thenEvents(cancelled);
   });
   it('that does not exist cannot be approved or declined', () => {
     for (const command of [approve, decline, cancel]) given().when(command).thenRefused('not_found');

@@ -44,9 +44,9 @@ function decide(state: OpenShiftState, sent: Sent) {
       actor: signedInAs(who),
       now,
       newId: (purpose) => purpose,
-      obstacles,
-      isTheirs,
-      settings: { openShiftsNeedApproval },
+      obstaclesOf: () => obstacles,
+      works: () => isTheirs,
+      settings: { openShiftsNeedApproval, shiftOffersNeedApproval: true },
     },
   );
 }

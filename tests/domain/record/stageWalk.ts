@@ -1,5 +1,5 @@
 import { type RecordName, records } from '../../../domain/catalogues/records.ts';
-import { firstStage } from '../../../domain/record/stages.ts';
+import { askedOf, firstStage } from '../../../domain/record/stages.ts';
 
 /** A step, and what it is sent with. */
 export interface WalkedStep {
@@ -19,10 +19,8 @@ export function walk(name: RecordName): readonly WalkedStep[] {
     if (way === undefined) return walked;
     for (const step of way) {
       const { asks = {}, to } = stages.steps[step] ?? { to: stage };
-      walked.push({
-        name: step,
-        input: Object.fromEntries(Object.keys(asks).map((field) => [field, 'because'])),
-      });
+      const input = Object.fromEntries(askedOf({ asks }).map((asked) => [asked.name, 'because']));
+      walked.push({ name: step, input });
       taken.add(step);
       stage = to;
     }

@@ -21,6 +21,21 @@ const offered: ShiftOfferState = decider.evolve(decider.initial, {
   data: shiftOfferDetails('ana', { start: begins, end: begins + 8 * 3600 }),
 });
 
+/** The same, for hours of the colleague on the next day. */
+const exchange: ShiftOfferState = decider.evolve(decider.initial, {
+  type: 'ShiftOfferCreated',
+  data: {
+    ...shiftOfferDetails('ana', { start: begins, end: begins + 8 * 3600 }),
+    inReturnStart: begins + 86_400,
+    inReturnEnd: begins + 90_000,
+  },
+});
+
+const everythingFits = { obstaclesOf: () => [], works: () => true };
+function settingsWith(shiftOffersNeedApproval: boolean) {
+  return { openShiftsNeedApproval: false, shiftOffersNeedApproval };
+}
+
 interface Sent {
   readonly who: string;
   readonly command: ShiftOfferCommand;
@@ -43,14 +58,7 @@ const anySent: fc.Arbitrary<Sent> = fc.record({
 
 function decide(state: ShiftOfferState, { who, command, now }: Sent) {
   const facts = { actor: signedInAs(who), now, newId: (purpose: string) => purpose };
-  return decideShiftOffer(state, command, {
-    ...facts,
-    obstacles: [],
-    isTheirs: true,
-    obstaclesInReturn: [],
-    isTheirsInReturn: true,
-    settings: { shiftOffersNeedApproval: true },
-  });
+  return decideShiftOffer(state, command, { ...facts, ...everythingFits, settings: settingsWith(true) });
 }
 
 test('a shift offer is given to nobody but one colleague, who has agreed, by a planner', () => {
@@ -110,11 +118,8 @@ test('whoever agrees has the hours at once where no approval is wanted, and may 
         actor: signedInAs('ben'),
         now: begins - 1,
         newId: (purpose: string) => purpose,
-        obstacles: [],
-        isTheirs: true,
-        obstaclesInReturn: [],
-        isTheirsInReturn: true,
-        settings: { shiftOffersNeedApproval },
+        ...everythingFits,
+        settings: settingsWith(shiftOffersNeedApproval),
       },
     );
     return Result.isSuccess(decided) ? decided.success : decided.failure.message;
@@ -131,7 +136,7 @@ test('whoever agrees has the hours at once where no approval is wanted, and may 
 
 test('an offer for hours that have begun is agreed to by nobody, and withdrawn by whoever made it', () => {
   const inReturnStart = begins - 3600;
-  const exchange: ShiftOfferState = decider.evolve(decider.initial, {
+  const begun: ShiftOfferState = decider.evolve(decider.initial, {
     type: 'ShiftOfferCreated',
     data: {
       ...shiftOfferDetails('ana', { start: begins, end: begins + 8 * 3600 }),
@@ -140,7 +145,7 @@ test('an offer for hours that have begun is agreed to by nobody, and withdrawn b
     },
   });
   const taken = (who: string, command: ShiftOfferCommand) => {
-    const decided = decide(exchange, { who, command, now: inReturnStart });
+    const decided = decide(begun, { who, command, now: inReturnStart });
     return Result.isSuccess(decided) ? decided.success.map(({ type }) => type) : decided.failure.message;
   };
   const input = { ...one, resourceId: 'ben' };
@@ -160,12 +165,11 @@ test('a shift is taken back from nobody who no longer works it, and for nobody w
     actor: signedInAs('planner'),
     now: begins,
     newId: (purpose: string) => purpose,
-    obstaclesInReturn: [],
-    isTheirsInReturn: true,
-    settings: { shiftOffersNeedApproval: true },
+    settings: settingsWith(true),
   };
   const takeBack = (more: { isTheirs: boolean; obstacles: readonly string[] }) => {
-    const decided = decideShiftOffer(given, { name: 'shiftOffer.takeBack', input }, { ...facts, ...more });
+    const known = { works: () => more.isTheirs, obstaclesOf: () => more.obstacles };
+    const decided = decideShiftOffer(given, { name: 'shiftOffer.takeBack', input }, { ...facts, ...known });
     return Result.isSuccess(decided) ? 'accepted' : decided.failure.message;
   };
   expect([
@@ -183,17 +187,15 @@ test('without approval whoever agrees first has it, and is not told what keeps w
   const input = { ...one, resourceId: 'ben' };
   const agree = (who: string, needs: boolean, obstaclesInReturn: readonly string[] = []) => {
     const decided = decideShiftOffer(
-      offered,
+      exchange,
       { name: 'shiftOffer.agree', input },
       {
         actor: signedInAs(who),
         now: begins - 1,
         newId: (purpose: string) => purpose,
-        obstacles: [],
-        isTheirs: true,
-        obstaclesInReturn,
-        isTheirsInReturn: true,
-        settings: { shiftOffersNeedApproval: needs },
+        ...everythingFits,
+        obstaclesOf: (resourceId) => (resourceId === 'ana' ? obstaclesInReturn : []),
+        settings: settingsWith(needs),
       },
     );
     return Result.isSuccess(decided)

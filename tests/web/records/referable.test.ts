@@ -5,6 +5,6 @@ test('whatever is read is shown somewhere: in its drawer, or on the screen that 
   expect(referable('task').addressOf('order')).toBe('/projecttasks?record=order');
   expect(referable('task').listOf('a b')).toBe('/projecttasks?search=a%20b');
   expect(referable('booking').addressOf('b1')).toBe('/bookings?booking=b1');
-  expect(referable('absence').addressOf('leave')).toBe('/resource_shifts');
+  expect(referable('absence').addressOf('leave')).toBe('/absences?record=leave');
   expect(referable('nonsense')).toBeUndefined();
 });

@@ -2,10 +2,10 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
-import { stageField, stageLabels } from '../../../domain/record/stages.ts';
+import { stageLabels } from '../../../domain/record/stages.ts';
 import { useBeside } from '../../shell/useBeside.ts';
 import { useMinute } from '../../shell/useMinute.ts';
-import { type AnyRow, recordOf } from '../anyRecord.ts';
+import { type AnyRow, recordOf, stageFieldIn } from '../anyRecord.ts';
 import { EndedMark } from '../EndedMark.tsx';
 import type { FieldFormats } from '../fieldText.ts';
 import { rowLine } from '../list/rowLine.ts';
@@ -53,13 +53,13 @@ export function Card({ name, by, row, columns, formats, steps, focusOn, onDrag, 
     link.current?.focus();
   }, [focusOn, row.id]);
   const { stages } = recordOf(name);
-  const byStage = by === stageField && stages !== null;
+  const field = stageFieldIn(name);
   // A stage that follows from the clock has taken the place of another.
   const stored =
-    byStage && stageOf(name, row, now)?.stage !== row.stage
-      ? stageLabels(stages)[String(row.stage)]
+    stages !== null && by === field && stageOf(name, row, now)?.stage !== row[by]
+      ? stageLabels(stages)[String(row[by])]
       : undefined;
-  const said = columns.filter((field) => field !== by && field !== stageField);
+  const said = columns.filter((one) => one !== by && one !== field);
   const line = [...(stored === undefined ? [] : [stored]), ...rowLine(name, row, said, formats)];
   return (
     <li
@@ -85,7 +85,13 @@ export function Card({ name, by, row, columns, formats, steps, focusOn, onDrag, 
           {title}
         </Link>
         <span className={classes.steps}>
-          <StageMenu name={name} row={row} title={title} steps={steps} look={byStage ? 'dots' : 'badge'} />
+          <StageMenu
+            name={name}
+            row={row}
+            title={title}
+            steps={steps}
+            look={by === field ? 'dots' : 'badge'}
+          />
         </span>
       </span>
       <EndedMark name={name} row={row} />

@@ -4,12 +4,11 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
-import { stageField } from '../../../domain/record/stages.ts';
 import { mostRecords, queries, type RecordsQuery } from '../../client/queries.ts';
 import { LoadFailed } from '../../shell/Notice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
-import { type AnyRow, recordOf } from '../anyRecord.ts';
+import { type AnyRow, recordOf, stageFieldIn } from '../anyRecord.ts';
 import { listColumns } from '../list/listAddress.ts';
 import { ownerField } from '../rowTitle.ts';
 import { StageSign } from '../stages/StageBadge.tsx';
@@ -78,7 +77,7 @@ export function Column(props: ColumnProps) {
   const closed = dragged?.move.kind === 'none';
   const head = (
     <>
-      {by === stageField && <StageSign name={name} stage={column.value} />}
+      {by === stageFieldIn(name) && <StageSign name={name} stage={column.value} />}
       <span className={classes.label}>{column.label}</span>
       <span className={classes.count}>{count}</span>
     </>
@@ -109,7 +108,7 @@ export function Column(props: ColumnProps) {
       </h2>
       {closed && (
         <span className={classes.none}>
-          {by === stageField ? 'No step leads here' : 'Cannot be moved here'}
+          {by === stageFieldIn(name) ? 'No step leads here' : 'Cannot be moved here'}
         </span>
       )}
       {!isOpen ? null : list.error !== null && list.data === undefined ? (

@@ -1,7 +1,6 @@
 import { Select, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
-import { stageField } from '../../../domain/record/stages.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
 import { useCommand } from '../../client/useCommand.ts';
@@ -9,7 +8,7 @@ import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { usePhone } from '../../shell/usePhone.ts';
-import { type AnyRow, manyOf } from '../anyRecord.ts';
+import { type AnyRow, manyOf, stageFieldIn } from '../anyRecord.ts';
 import { stepsOf } from '../stages/recordSteps.ts';
 import type { TakesSteps } from '../stages/useStageSteps.tsx';
 import { type BoardColumn, boardColumns, moveTo, nearestColumn } from './boardColumns.ts';
@@ -44,7 +43,8 @@ export function RecordBoard({ name, by, query, only, counts, steps }: RecordBoar
   const focusOn = useRef<string>(undefined);
   const every = useMemo(() => boardColumns(name, by), [name, by]);
   const columns = only === null ? every : every.filter(({ value }) => value === only);
-  const moves = by === stageField ? stepsOf(name, session).length > 0 : mayCommand(session, `${name}.change`);
+  const moves =
+    by === stageFieldIn(name) ? stepsOf(name, session).length > 0 : mayCommand(session, `${name}.change`);
   const moveOf = (row: AnyRow, { value }: BoardColumn) => moveTo(name, by, row, value, session, now);
   const move = async (row: AnyRow, title: string, column: BoardColumn) => {
     const how = moveOf(row, column);

@@ -1,7 +1,7 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
-import { isOver, stageField, stageLabels } from '../../../domain/record/stages.ts';
+import { isOver, stageLabels } from '../../../domain/record/stages.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
-import { type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
+import { type AnyRow, hasEnded, recordOf, stageFieldIn } from '../anyRecord.ts';
 import { type Asker, possibleSteps, type RecordStep, stageOf } from '../stages/recordSteps.ts';
 
 /** A column of a board: a stage, or a value of a field with choices. */
@@ -15,7 +15,7 @@ export interface BoardColumn {
 /** The columns of a board in the order of the declaration, those for what is over last. */
 export function boardColumns(name: RecordName, by: string): readonly BoardColumn[] {
   const { shown, stages } = recordOf(name);
-  if (by !== stageField || stages === null) {
+  if (stages === null || by !== stageFieldIn(name)) {
     const choices = Object.entries(shown[by]?.choices ?? {});
     return choices.map(([value, label]) => ({ value, label, over: false }));
   }
@@ -41,13 +41,15 @@ export function moveTo(
   claims: Asker,
   now: number,
 ): Move {
-  if (by === stageField) {
+  if (by === stageFieldIn(name)) {
     if (stageOf(name, row, now)?.stage === column) return { kind: 'here' };
     const step = possibleSteps(name, row, claims, now).find(({ to }) => to === column);
     return step === undefined ? { kind: 'none' } : { kind: 'step', step };
   }
   if (row[by] === column) return { kind: 'here' };
-  const changes = recordOf(name).declaration.changes !== 'whole' && mayCommand(claims, `${name}.change`);
+  const { declaration, shown } = recordOf(name);
+  const changes =
+    declaration.changes !== 'whole' && shown[by]?.once !== true && mayCommand(claims, `${name}.change`);
   return { kind: changes && !hasEnded(row) ? 'change' : 'none' };
 }
 

@@ -1,7 +1,6 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
-import { stageField } from '../../../domain/record/stages.ts';
 import { useFormats } from '../../shell/useFormats.ts';
-import { recordOf, titleFields } from '../anyRecord.ts';
+import { recordOf, stageFieldIn, titleFields } from '../anyRecord.ts';
 import { FieldValue } from '../FieldValue.tsx';
 import { isNothing, type NameOf } from '../fieldText.ts';
 import { specialFieldsOf } from '../specialFields.ts';
@@ -53,7 +52,7 @@ export function factFields(
       !titled.includes(field) &&
       // The head shows them.
       field !== declaration.picture &&
-      field !== stageField &&
+      field !== stageFieldIn(name) &&
       // The operator decides which sign-in belongs to whom.
       kind !== 'account' &&
       !isNothing(row[field]) &&

@@ -58,18 +58,18 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
     if (step !== undefined) stageSteps.begin(step, [target]);
   }, [wanted, row.id]);
   const { end, beginAgain } = endStepsFor(name);
-  const step = ended && beginAgain !== null ? beginAgain : end;
+  const declared = ended && beginAgain !== null ? beginAgain : end;
+  const step = declared !== null && mayCommand(session, declared.command) ? declared : undefined;
   const edits = mayCommand(session, `${name}.change`) && !(ended && endsArchived(name));
-  const steps = mayCommand(session, step.command);
   const input = { [`${name}Id`]: row.id };
-  const begin = async () => {
+  const begin = async (step: EndStep) => {
     setAsking('begun');
     const effects = await askEffects(foreseeableEnd(name, step, row.id));
     const breaks = (effects?.newConflicts.length ?? 0) > 0;
     if (step.inverse === null || asksFirst(name, step) || breaks) setAsking({ effects });
-    else await take();
+    else await take(step);
   };
-  const take = async (then: 'reassign' | 'nothing' = 'nothing') => {
+  const take = async (step: EndStep, then: 'reassign' | 'nothing' = 'nothing') => {
     setAsking(undefined);
     const answer = await command.sendAny(step.command, input);
     if (answer === undefined) return;
@@ -80,7 +80,7 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
   const question = asking === 'begun' ? undefined : asking;
   const broken = question?.effects?.newConflicts.length ?? 0;
   const staged = recordOf(name).stages !== null;
-  if (!ended && !edits && !steps && !staged && pictureOf(name, row) === null) return null;
+  if (!ended && !edits && step === undefined && !staged && pictureOf(name, row) === null) return null;
   return (
     <>
       <Group gap="xs">
@@ -101,33 +101,35 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
             Edit
           </Button>
         )}
-        {steps && (
+        {step !== undefined && (
           <Button
             size="xs"
             variant="default"
             loading={asking === 'begun' || command.state.kind === 'saving'}
-            onClick={() => void begin()}
+            onClick={() => void begin(step)}
           >
             {step.verb}
           </Button>
         )}
         {Steps !== undefined && <Steps row={row} />}
       </Group>
-      <ConfirmStep
-        opened={question !== undefined}
-        step={step}
-        what={title}
-        onCancel={() => setAsking(undefined)}
-        onConfirm={() => void take()}
-        reassigning={
-          broken === 0 || !mayCommand(session, 'booking.applyPlan')
-            ? undefined
-            : { bookings: broken, onConfirm: () => void take('reassign') }
-        }
-      >
-        {asksFirst(name, step) && <StillToDo name={name} targets={[target]} />}
-        {question?.effects !== undefined && <EffectsNote effects={question.effects} />}
-      </ConfirmStep>
+      {step !== undefined && (
+        <ConfirmStep
+          opened={question !== undefined}
+          step={step}
+          what={title}
+          onCancel={() => setAsking(undefined)}
+          onConfirm={() => void take(step)}
+          reassigning={
+            broken === 0 || !mayCommand(session, 'booking.applyPlan')
+              ? undefined
+              : { bookings: broken, onConfirm: () => void take(step, 'reassign') }
+          }
+        >
+          {asksFirst(name, step) && <StillToDo name={name} targets={[target]} />}
+          {question?.effects !== undefined && <EffectsNote effects={question.effects} />}
+        </ConfirmStep>
+      )}
       {stageSteps.shown}
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
     </>
@@ -138,7 +140,7 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
  * Whether a step is asked about even if it breaks nothing: who is deactivated can no longer sign in or be planned for.
  */
 function asksFirst(name: RecordName, { command }: EndStep): boolean {
-  return recordOf(name).declaration.ends === 'deactivated' && command === endStepsFor(name).end.command;
+  return recordOf(name).declaration.ends === 'deactivated' && command === endStepsFor(name).end?.command;
 }
 
 /** Whether the record is one that is archived, and cannot be changed until it is restored. */

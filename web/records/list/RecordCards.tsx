@@ -1,9 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { stageField } from '../../../domain/record/stages.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useBeside } from '../../shell/useBeside.ts';
-import { hasEnded, manyOf } from '../anyRecord.ts';
+import { hasEnded, manyOf, stageFieldIn } from '../anyRecord.ts';
 import { EndedMark } from '../EndedMark.tsx';
 import { RecordPicture } from '../RecordPicture.tsx';
 import { rowTitle } from '../rowTitle.ts';
@@ -17,7 +16,7 @@ import { useRowPrices } from './useRowPrices.ts';
 /** Records as cards, for phones: the title, and the columns that have a value. */
 export function RecordCards({ name, rows, formats, selection, steps }: RecordsListProps) {
   const { linkTo } = useBeside('record');
-  const columns = listColumns(name, useSession()).filter((field) => field !== stageField);
+  const columns = listColumns(name, useSession()).filter((field) => field !== stageFieldIn(name));
   const prices = useRowPrices(name, rows);
   return (
     <ul className={classes.cards} aria-label={manyOf(name)}>

@@ -3,13 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { capitalised, wordOf } from '../../../domain/record/recordSentences.ts';
-import { stageField } from '../../../domain/record/stages.ts';
 import type { Claims } from '../../../domain/rights/persona.ts';
 import { mayRead, seesField } from '../../../domain/rights/rights.ts';
 import { SearchField } from '../../shell/SearchField.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { usePhone } from '../../shell/usePhone.ts';
-import { endedWord, recordOf, titleFields } from '../anyRecord.ts';
+import { endedWord, recordOf, stageFieldIn, titleFields } from '../anyRecord.ts';
 import { RecordSelect } from '../fields/RecordSelect.tsx';
 import { referable } from '../referable.ts';
 import { CostFilter } from './CostFilter.tsx';
@@ -36,7 +35,7 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
   const [opened, { toggle }] = useDisclosure(false);
   const { words } = recordOf(name);
   // Above the list are the stages with their counts.
-  const fields = filterFields(name, session).filter((field) => field !== stageField);
+  const fields = filterFields(name, session).filter((field) => field !== stageFieldIn(name));
   const set = (field: string, value: string | null) => {
     const { [field]: _, ...others } = address.filters;
     onChange({ filters: value === null ? others : { ...others, [field]: value } });

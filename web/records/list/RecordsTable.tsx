@@ -5,11 +5,10 @@ import { Link } from 'react-router-dom';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import type { FieldFacts, FieldKind } from '../../../domain/record/fieldFacts.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
-import { stageField } from '../../../domain/record/stages.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { SortableHead } from '../../shell/SortableHead.tsx';
 import { useBeside } from '../../shell/useBeside.ts';
-import { type AnyRow, endedWord, hasEnded, manyOf, recordOf } from '../anyRecord.ts';
+import { type AnyRow, endedWord, hasEnded, manyOf, recordOf, stageFieldIn } from '../anyRecord.ts';
 import { EndedMark } from '../EndedMark.tsx';
 import { RecordLink } from '../FieldValue.tsx';
 import { type FieldFormats, fieldText } from '../fieldText.ts';
@@ -98,7 +97,7 @@ export function RecordsTable(props: RecordsTableProps) {
     listed.map((field) => {
       const facts = shown[field];
       const texts = facts === undefined ? [] : rows.map((row) => cellText(name, field, facts, row, formats));
-      return [field, columnWidth(facts?.label ?? field, texts, fixedWidth(field, facts))];
+      return [field, columnWidth(facts?.label ?? field, texts, fixedWidth(name, field, facts))];
     }),
   );
   const widthOf = (field: string) => byField.get(field) ?? 0;
@@ -224,7 +223,7 @@ function Cell({ name, field, row, formats, steps, title }: CellProps) {
   const { shown, belongsTo } = recordOf(name);
   const facts = shown[field];
   if (facts === undefined) return <Table.Td />;
-  if (field === stageField) {
+  if (field === stageFieldIn(name)) {
     return (
       <Table.Td>
         <StageMenu name={name} row={row} title={title} steps={steps} />
@@ -263,8 +262,8 @@ export function cellText(
   );
 }
 
-function fixedWidth(field: string, facts: FieldFacts | undefined): number | undefined {
-  if (field === stageField) return stageWidth;
+function fixedWidth(name: RecordName, field: string, facts: FieldFacts | undefined): number | undefined {
+  if (field === stageFieldIn(name)) return stageWidth;
   return facts === undefined ? undefined : widths[facts.kind];
 }
 

@@ -54,7 +54,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const targetsOf = (some: readonly AnyRow[]): readonly Target[] =>
     some.map((row) => ({ id: row.id, title: rowTitle(name, row, nameOf) }));
   const choices = [
-    { step: end, targets: targetsOf(marked.filter((row) => !hasEnded(row))) },
+    ...(end === null ? [] : [{ step: end, targets: targetsOf(marked.filter((row) => !hasEnded(row))) }]),
     ...(beginAgain === null ? [] : [{ step: beginAgain, targets: targetsOf(marked.filter(hasEnded)) }]),
   ].filter(({ step, targets }) => targets.length > 0 && mayCommand(session, step.command));
   const through = stepsOf(name, session).flatMap((step) => {
@@ -111,31 +111,33 @@ export function SelectionBar(props: SelectionBarProps) {
           <CloseButton size="sm" ml="auto" aria-label="Clear the selection" onClick={selection.clear} />
         </div>
       )}
-      <ConfirmStep
-        opened={question !== undefined}
-        step={question?.step ?? end}
-        what={countedRecords(name, question?.targets.length ?? 0)}
-        onCancel={() => setAsking(undefined)}
-        onConfirm={() => take('nothing')}
-        reassigning={
-          broken === 0 || !mayCommand(session, 'booking.applyPlan')
-            ? undefined
-            : { bookings: broken, onConfirm: () => take('reassign') }
-        }
-      >
-        <ul className={classes.named}>
-          {question?.targets.slice(0, mostNamed).map(({ id, title }) => (
-            <li key={id}>{title}</li>
-          ))}
-          {question !== undefined && question.targets.length > mostNamed && (
-            <li>and {question.targets.length - mostNamed} more</li>
+      {end !== null && (
+        <ConfirmStep
+          opened={question !== undefined}
+          step={question?.step ?? end}
+          what={countedRecords(name, question?.targets.length ?? 0)}
+          onCancel={() => setAsking(undefined)}
+          onConfirm={() => take('nothing')}
+          reassigning={
+            broken === 0 || !mayCommand(session, 'booking.applyPlan')
+              ? undefined
+              : { bookings: broken, onConfirm: () => take('reassign') }
+          }
+        >
+          <ul className={classes.named}>
+            {question?.targets.slice(0, mostNamed).map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+            {question !== undefined && question.targets.length > mostNamed && (
+              <li>and {question.targets.length - mostNamed} more</li>
+            )}
+          </ul>
+          {question !== undefined && question.step.command === end.command && (
+            <StillToDo name={name} targets={question.targets} />
           )}
-        </ul>
-        {question !== undefined && question.step.command === end.command && (
-          <StillToDo name={name} targets={question.targets} />
-        )}
-        {question !== undefined && <EffectsNote effects={question.effects} />}
-      </ConfirmStep>
+          {question !== undefined && <EffectsNote effects={question.effects} />}
+        </ConfirmStep>
+      )}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
-import { stageField } from '../../../domain/record/stages.ts';
 import { queries, type RecordsQuery } from '../../client/queries.ts';
 import { recordOf } from '../anyRecord.ts';
 import { boardColumns } from '../board/boardColumns.ts';
@@ -12,28 +11,27 @@ import { useAskedWhenDue } from './useAskedWhenDue.ts';
 
 export interface StageCountsProps {
   readonly name: RecordName;
+  /** The field with the stage. */
+  readonly stage: string;
   /** What the list is asked for. */
   readonly query: RecordsQuery;
   readonly onChoose: (stage: string | null) => void;
 }
 
-/** How many records of a list are in each stage; one is chosen to see them alone. Nothing for records without stages. */
-export function StageCounts({ name, query, onChoose }: StageCountsProps) {
-  const { stages } = recordOf(name);
-  const { [stageField]: chosen, sort: _, ...others } = query;
+/** How many records of a list are in each stage; one is chosen to see them alone. */
+export function StageCounts({ name, stage: field, query, onChoose }: StageCountsProps) {
+  const { [field]: chosen, sort: _, ...others } = query;
   const counted = useQuery({
-    ...queries.recordCounts(name, stageField, others),
-    enabled: stages !== null,
+    ...queries.recordCounts(name, field, others),
     placeholderData: keepPreviousData,
   });
   useAskedWhenDue(name, counted);
-  if (stages === null) return null;
   const { counts = {}, total } = counted.data ?? {};
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends
-    <div role="group" aria-label={recordOf(name).shown[stageField]?.label} className={classes.row}>
+    <div role="group" aria-label={recordOf(name).shown[field]?.label} className={classes.row}>
       <Choice label="All" count={total} chosen={chosen === undefined} onChoose={() => onChoose(null)} />
-      {boardColumns(name, stageField).map(({ value: stage, label }) => (
+      {boardColumns(name, field).map(({ value: stage, label }) => (
         <Choice
           key={stage}
           label={label}

@@ -2,11 +2,10 @@ import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { stageField } from '../../../domain/record/stages.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
-import { countedRecords, recordOf } from '../anyRecord.ts';
+import { countedRecords, recordOf, stageFieldIn } from '../anyRecord.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { listColumns } from '../list/listAddress.ts';
 import { rowLine } from '../list/rowLine.ts';
@@ -31,7 +30,7 @@ export function PartsTab({ kind: { name, field, rows, total }, of }: PartsTabPro
   const steps = useStageSteps(name);
   const [shows, setShows] = useState<'list' | 'form'>('list');
   const { shown, words, path } = recordOf(name);
-  const columns = listColumns(name, session).filter((one) => one !== field && one !== stageField);
+  const columns = listColumns(name, session).filter((one) => one !== field && one !== stageFieldIn(name));
   const nameOf = useNames(shown, rows ?? [], columns);
   if (shows === 'form') {
     const done = () => setShows('list');

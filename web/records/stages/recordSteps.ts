@@ -5,7 +5,7 @@ import {
   groupsOf,
   isStored,
   stageAt,
-  stageField,
+  stageFieldOf,
   stageLabels,
   stepsFrom,
 } from '../../../domain/record/stages.ts';
@@ -20,7 +20,7 @@ import {
   type WorkflowDefinition,
   workflowOf,
 } from '../../../domain/workflow/workflowDefinition.ts';
-import { type AnyRecord, type AnyRow, hasEnded, recordOf } from '../anyRecord.ts';
+import { type AnyRecord, hasEnded, recordOf } from '../anyRecord.ts';
 
 /** A step of a record's life, as screens offer it. */
 export interface RecordStep {
@@ -44,16 +44,13 @@ export function stepsOf(name: RecordName, claims: ClaimsIn): readonly RecordStep
   return offeredBy([byDefault, ...defined], recordOf(name).declaration, claims);
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
 /** Who is offered steps, in their organisation. */
 export type Asker = ClaimsIn & Partial<LinkedClaims>;
 
 /** The steps that somebody can take with a row at an instant (epoch seconds); none with what is out of use. */
-export function possibleSteps(
-  name: RecordName,
-  row: AnyRow,
-  asker: Asker,
-  now: number,
-): readonly RecordStep[] {
+export function possibleSteps(name: RecordName, row: Row, asker: Asker, now: number): readonly RecordStep[] {
   return stepsAt(recordOf(name).declaration, row, asker, now).filter(({ refused }) => refused === undefined);
 }
 
@@ -66,12 +63,7 @@ export interface OfferedStep extends RecordStep {
  * The steps from where a row is at an instant, with those that would be refused now. Guards are asked for those who see
  * every field of the row; for others, the server decides alone.
  */
-export function stepsAt(
-  declaration: Declared,
-  row: AnyRow,
-  asker: Asker,
-  now: number,
-): readonly OfferedStep[] {
+export function stepsAt(declaration: Declared, row: Row, asker: Asker, now: number): readonly OfferedStep[] {
   const { category, area, stages } = declaration;
   if (stages === undefined || hasEnded(row)) return [];
   const possible = stepsFrom(stages, row, now);
@@ -115,11 +107,11 @@ function offeredBy(
 /** The stage that a row is in at an instant, and its label; undefined if such records have none. */
 export function stageOf(
   name: RecordName,
-  row: Readonly<Record<string, unknown>>,
+  row: Row,
   now: number,
 ): { readonly stage: string; readonly label: string } | undefined {
   const { stages } = recordOf(name);
-  if (stages === null || (isStored(stages) && row[stageField] === undefined)) return undefined;
+  if (stages === null || (isStored(stages) && row[stageFieldOf(stages)] === undefined)) return undefined;
   const stage = stageAt(stages, row, now);
   return { stage, label: stageLabels(stages)[stage] ?? stage };
 }

@@ -1,12 +1,13 @@
 import { type RecordName, records } from '../../../../domain/catalogues/records.ts';
 import { sameValue } from '../../../../domain/kernel/changedFields.ts';
 import { statusOf } from '../../../../domain/record/recordTypes.ts';
+import { stageFieldOf } from '../../../../domain/record/stages.ts';
 import { tableOf } from '../../../../projections/models/recordModels.ts';
 import type { Known } from '../knownRecords.ts';
 import { recordIdOf } from '../naturalKey.ts';
 import type { Details } from '../parts/filePart.ts';
 import { keyOf, recordFinder } from '../recordKeys.ts';
-import { commandsFor, misnamed, missing, refusals } from '../recordSteps.ts';
+import { commandsFor, misnamed, missing, notByFile, refusals } from '../recordSteps.ts';
 import type { Step, UploadPlan } from '../uploadPlan.ts';
 import { type DocumentPlanParts, ownIdOf } from './documentPlan.ts';
 import type { DocumentRow } from './documentRow.ts';
@@ -41,7 +42,15 @@ export function planRecordDocuments<Ours extends { readonly id: string }>(
   const all: readonly Known<Details>[] = known[tableOf(name)];
   const byId = new Map(all.map((one) => [one.id, one]));
   const { declaration, fields } = records[name];
-  const ended = statusOf[declaration.ends].ended;
+  const { ends, stages } = declaration;
+  const { ended } = statusOf[ends];
+  const inUse = ended === null || ended === 'removed' ? {} : { [ended]: false };
+  const kept = new Set([
+    ...Object.keys(fields.shape),
+    ...Object.keys(declaration.lists ?? {}),
+    ...(ended === null ? [] : [ended]),
+    ...(stages === undefined ? [] : [stageFieldOf(stages)]),
+  ]);
   const finder = recordFinder(name, all);
   const taken = new Set(
     rows.flatMap(({ said: { id } }) => (id === undefined ? [] : ownIdOf(actor.org, name, id))),
@@ -49,11 +58,11 @@ export function planRecordDocuments<Ours extends { readonly id: string }>(
 
   function wantedOf(row: DocumentRow<Ours>): readonly Wanted<Ours>[] {
     const { id: given, ...rest } = row.said;
-    const kept = Object.entries(rest).filter(
-      ([field]) => field in fields.shape || field in (declaration.lists ?? {}) || field === ended,
-    );
     // A document is of a record in use, unless it says otherwise.
-    const said: Details = { ...(ended === 'removed' ? {} : { [ended]: false }), ...Object.fromEntries(kept) };
+    const said: Details = {
+      ...inUse,
+      ...Object.fromEntries(Object.entries(rest).filter(([field]) => kept.has(field))),
+    };
     const ownId = given === undefined ? undefined : ownIdOf(actor.org, name, given);
     const own = ownId === undefined ? undefined : byId.get(ownId);
     const keys = given === undefined ? said : Object.fromEntries(alsoBy.map((key) => [key, said[key]]));
@@ -89,6 +98,7 @@ export function planRecordDocuments<Ours extends { readonly id: string }>(
     const reasons = isLate
       ? [{ field: saidAt, reason: 'is older than the latest known update' }]
       : [
+          ...notByFile(name, said, one),
           ...misnamed(name, said, one, known),
           ...(one === undefined ? missing(name, said, known) : []),
           ...refusals(name, one, commands, {

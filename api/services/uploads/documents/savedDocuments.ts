@@ -1,3 +1,4 @@
+import type { AbsenceKind } from '../../../../domain/absence/absence.ts';
 import type { RecordName } from '../../../../domain/catalogues/records.ts';
 import type { SavedKind } from '../../../contract/upload.ts';
 import { breakDocument, leaveDocument } from '../../documents/absenceDocument.ts';
@@ -17,7 +18,6 @@ import { statusDocument } from '../../documents/statusDocument.ts';
 import type { UploadPlan } from '../uploadPlan.ts';
 import { type DocumentPlanParts, documentReader } from './documentPlan.ts';
 import { type DocumentRow, type DocumentRows, readRows } from './documentRow.ts';
-import { planAbsenceDocuments } from './planAbsenceDocuments.ts';
 import { planBlacklistDocuments } from './planBlacklistDocuments.ts';
 import { planBookingDocuments } from './planBookingDocuments.ts';
 import { planRecordDocuments } from './planRecordDocuments.ts';
@@ -69,6 +69,14 @@ function ofRecord<Ours extends { readonly id: string }>(
   );
 }
 
+/** Leave, or breaks: those of one kind are documents of their own. */
+function ofAbsence(document: typeof leaveDocument, kind: AbsenceKind, recognisedBy: string): SavedDocument {
+  return saved(document, 'absences', recognisedBy, (rows, parts) => {
+    const ofKind = rows.map((row) => ({ ...row, said: { ...row.said, kind } }));
+    return planRecordDocuments('absence', ofKind, parts, { alsoBy: [] });
+  });
+}
+
 /** Every kind whose documents become records, in an order in which each can name those before it. */
 export const savedDocuments: readonly SavedDocument[] = [
   saved(companyDocument, 'settings', 'An organisation has one company document.', planCompanyDocuments),
@@ -100,12 +108,8 @@ export const savedDocuments: readonly SavedDocument[] = [
     'All documents of one resource and week_id are together the hours of that week.',
     planShiftDocuments,
   ),
-  saved(leaveDocument, 'absences', 'Leave is recognised by _id.', (rows, parts) =>
-    planAbsenceDocuments('leave', rows, parts),
-  ),
-  saved(breakDocument, 'absences', 'Breaks are recognised by _id.', (rows, parts) =>
-    planAbsenceDocuments('break', rows, parts),
-  ),
+  ofAbsence(leaveDocument, 'leave', 'Leave is recognised by _id.'),
+  ofAbsence(breakDocument, 'break', 'Breaks are recognised by _id.'),
   ofRecord(servicePlanDocument, 'servicePlan', 'Service plans are recognised by _id.', { alsoBy: [] }),
   ofRecord(masterLabelsDocument, 'masterLabelSet', 'Sets are recognised by _id, else by name.', {
     alsoBy: ['name'],

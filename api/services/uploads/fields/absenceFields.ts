@@ -1,5 +1,5 @@
 import type { UploadField } from '../../../contract/upload.ts';
-import { readingFileOf } from '../recordFile.ts';
+import { recordFileOf } from '../recordFile.ts';
 import { fieldOfRow } from './fieldRow.ts';
 
 /** What else the columns of leave are called, and what they say beside their field. */
@@ -26,7 +26,7 @@ const further: Readonly<Record<string, Partial<UploadField>>> = {
 
 /** The fields of a file of leave and breaks: what an export of them has. */
 export const absenceFields: readonly UploadField[] = [
-  ...readingFileOf('absence').parts.flatMap(({ fields }) =>
+  ...recordFileOf('absence').parts.flatMap(({ fields }) =>
     fields.map((field) => ({ ...field, ...further[field.field] })),
   ),
   fieldOfRow({

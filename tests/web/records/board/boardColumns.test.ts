@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { claimsOf } from '../../../../domain/rights/persona.ts';
 import type { AnyRow } from '../../../../web/records/anyRecord.ts';
 import { boardColumns, moveTo, nearestColumn } from '../../../../web/records/board/boardColumns.ts';
+import { boardFields } from '../../../../web/records/list/listAddress.ts';
 
 const dispatcher = claimsOf('dispatcher');
 const now = 1000;
@@ -33,6 +34,19 @@ it('moves a card to another stage by the step that leads there from the stored o
   expect(kindOf(late, 'open')).toBe('none');
   expect(kindOf(task, 'overdue')).toBe('none');
   expect(kindOf({ ...task, archived: true }, 'active')).toBe('none');
+});
+
+it('knows the stage of a record by the name that its declaration gives it', () => {
+  const leave: AnyRow = { id: 'one', revision: 0, status: 'requested', kind: 'leave' };
+  const movesTo = (column: string, by: string) => moveTo('absence', by, leave, column, dispatcher, now);
+  expect(boardFields('absence', dispatcher)).toContain('status');
+  expect(
+    boardColumns('absence', 'status').map(({ value, over }) => `${value}${over ? ', over' : ''}`),
+  ).toEqual(['requested', 'approved', 'declined, over', 'cancelled, over']);
+  expect(movesTo('requested', 'status').kind).toBe('here');
+  expect(movesTo('approved', 'status')).toMatchObject({ step: { command: 'absence.approve' } });
+  // What is given once is no column that a card leaves.
+  expect(movesTo('break', 'kind').kind).toBe('none');
 });
 
 it('moves a card to another value by a change, for those who may send it', () => {
