@@ -29,7 +29,7 @@ const anyWeek = fc.array(fc.array(fc.record({ begin: quarter, end: quarter }), {
 const readFrom = (week: readonly (readonly Hours[])[]) => (day: LocalDay) => week[((day % 7) + 7) % 7] ?? [];
 
 describe('The total of a period', () => {
-  it('is that of its days from the first on, as hours.minutes', () => {
+  it('is that of its days from the first on, as hours and minutes', () => {
     expect(periodTotal(sydney, 'day', sunday + 1, office, none).text).toBe('8:30');
     expect(periodTotal(sydney, 'week', sunday, office, none).text).toBe('42:30');
     expect(periodTotal(sydney, 'fortnight', sunday, office, none).text).toBe('85');

@@ -146,7 +146,7 @@ test('bookings are exported as an upload reads them, each column for those who s
   const cellsOf = (row: readonly string[], ...titles: readonly string[]) =>
     titles.map((title) => row[header.indexOf(title)]);
   const [first = []] = rows;
-  expect(first.slice(0, 6)).toEqual(['2031-01-06', '09:00', '2031-01-06', '10:30', "'=1+1", 'F-1']);
+  expect(first.slice(0, 6)).toEqual(['2031-01-06', '09:00', '2031-01-08', '10:30', "'=1+1", 'F-1']);
   expect(cellsOf(first, 'People', 'People found', 'Status')).toEqual(['', '0 of 2', 'Draft']);
   expect(cellsOf(first, 'Labels', 'Price by labels')).toEqual(['Wash; Cook; Near', '42.50']);
   // Without a label that has a price there is none.

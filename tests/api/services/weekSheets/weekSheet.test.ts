@@ -33,7 +33,7 @@ const away = (start: number, end: number, over: Partial<AbsenceFact> = {}): Abse
 const monday = (sheet: ReturnType<typeof weekSheet>) => sheet.days[1];
 
 describe('A week on paper', () => {
-  it('says whose it is, of which days, and how long its work is as hours.minutes', () => {
+  it('says whose it is, of which days, and how long its work is as hours and minutes', () => {
     const bookings = [bookingOf(at(1, 8), at(1, 9.5)), bookingOf(at(3, 10), at(3, 14))];
     const sheet = weekSheet(dispatcher, weekOf({ bookings }));
     expect(sheet).toMatchObject({
