@@ -3,6 +3,7 @@ import { moment, type PropertyTexts, said } from './propertyText.ts';
 
 /** Events, answers of commands, the feed and live changes. */
 export const eventTexts: PropertyTexts = {
+  mergedIntoId: said('The record that it was merged into, if that is why.', 'resource-7f3a'),
   // Events and answers of commands.
   commandId: said('The command that caused it; the Idempotency-Key, if there was one.', 'first-label'),
   stream: said('The record, `category-org.id`.', 'booking-acme.7f3a'),

@@ -4,6 +4,10 @@ import { id, instant, moment, type PropertyTexts, said } from './propertyText.ts
 
 /** Who can have a booking and why, plans, and the jobs that carry them out. */
 export const planTexts: PropertyTexts = {
+  'getBookingsBookingIdFreeTimes.days': said('How many local days are looked through.', 14),
+  'getBookingsBookingIdFreeTimes.times': said(
+    'When its people could do it, at most one time a day, by start.',
+  ),
   candidates: said('Every resource, those that fit first, the best first.'),
   assigned: said('Whether this person has the booking now.'),
   fits: said('Whether there is no reason against this person.'),
