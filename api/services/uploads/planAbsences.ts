@@ -9,7 +9,7 @@ import type { KnownRecords } from './knownRecords.ts';
 import { readMoment } from './localMoment.ts';
 import { namedRecords } from './namedRecords.ts';
 import { recordIdOf } from './naturalKey.ts';
-import { recordFileOf } from './recordFile.ts';
+import { lenientPartsOf } from './recordFile.ts';
 import type { RowReader } from './rowReader.ts';
 import type { Step, UploadPlan } from './uploadPlan.ts';
 
@@ -84,7 +84,7 @@ function readAbsence(
 ): Wanted | undefined {
   const reading = { zone, named, madeOf: () => undefined };
   const said: Partial<FactOf<'absence'>> = {};
-  for (const part of recordFileOf('absence').parts) Object.assign(said, part.read(row, reading));
+  for (const part of lenientPartsOf('absence')) Object.assign(said, part.read(row, reading));
   for (const field of ['resource', 'start', 'end'])
     if (row.text(field) === '') row.fail(field, 'is required');
   const last = readMoment(row.text('end'), row.dateOrder);

@@ -90,6 +90,14 @@ function derived(name: RecordName): RecordFile {
   };
 }
 
+/** The parts of files whose rows are planned by rules of their own, which say what is required and what stands for an empty cell. */
+export function lenientPartsOf(name: RecordName): readonly FilePart[] {
+  const inFile = Object.entries(records[name].shown).map(([field, facts]) =>
+    fieldInFile(field, facts, { fallback: null, whole: false, takes: z.unknown() }),
+  );
+  return partsOf(inFile);
+}
+
 function partsOf(fields: readonly FieldInFile[], wholeName?: 'split' | 'kept'): readonly FilePart[] {
   const named = (name: string) => fields.find((field) => field.name === name);
   const [first, last] = [named('firstName'), named('lastName')];

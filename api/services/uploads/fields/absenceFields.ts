@@ -1,5 +1,5 @@
 import type { UploadField } from '../../../contract/upload.ts';
-import { recordFileOf } from '../recordFile.ts';
+import { lenientPartsOf } from '../recordFile.ts';
 import { fieldOfRow } from './fieldRow.ts';
 
 /** What else the columns of leave are called, and what they say beside their field. */
@@ -9,7 +9,11 @@ const further: Readonly<Record<string, Partial<UploadField>>> = {
     alsoKnownAs: ['Employee', 'Employee name', 'Person', 'Staff', 'Staff member', 'Worker', 'Carer', 'Name'],
     example: 'R-07',
   },
-  kind: { description: 'Leave or a break. If left out: leave.', alsoKnownAs: ['Type'], example: 'Leave' },
+  kind: {
+    description: 'Leave or a break. If left out: leave.',
+    alsoKnownAs: ['Type'],
+    example: 'Leave',
+  },
   start: {
     required: true,
     description: 'Local date and time, or the first day.',
@@ -26,7 +30,7 @@ const further: Readonly<Record<string, Partial<UploadField>>> = {
 
 /** The fields of a file of leave and breaks: what an export of them has. */
 export const absenceFields: readonly UploadField[] = [
-  ...recordFileOf('absence').parts.flatMap(({ fields }) =>
+  ...lenientPartsOf('absence').flatMap(({ fields }) =>
     fields.map((field) => ({ ...field, ...further[field.field] })),
   ),
   fieldOfRow({

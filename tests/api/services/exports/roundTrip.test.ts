@@ -109,11 +109,12 @@ function onlyNamed(name: RecordName): readonly string[] {
  */
 function carried(name: RecordName, details: Details): Details {
   const { fields, stages } = records[name].declaration;
+  const isBySteps = (field: string) => field in fields.shape && factsOf(fields.shape[field]).bySteps === true;
   const kinds = new Map(Object.keys(fields.shape).map((field) => [field, factsOf(fields.shape[field]).kind]));
   return Object.fromEntries(
     Object.entries(details)
       .filter(([field]) => !['account', 'file'].includes(kinds.get(field) ?? ''))
-      .filter(([field]) => stages?.begins === undefined || factsOf(fields.shape[field]).bySteps !== true)
+      .filter(([field]) => stages?.begins === undefined || !isBySteps(field))
       .map(([field, value]) => {
         // The times of a week are in no order.
         const week = kinds.get(field) === 'structure' && Array.isArray(value) ? new Set(value) : value;
