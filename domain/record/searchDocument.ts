@@ -1,5 +1,6 @@
 import { partTexts } from './entryText.ts';
-import type { FieldFacts, FieldKind } from './fieldFacts.ts';
+import type { FieldKind } from './field.ts';
+import { type FieldFacts, kindOf } from './fieldFacts.ts';
 import type { RecordReading } from './recordReading.ts';
 
 /** The texts of a record that a search covers. */
@@ -50,7 +51,7 @@ export function searchedTexts(
     const entries: readonly unknown[] = Array.isArray(value) ? value : [];
     return entries
       .flatMap((entry) => partTexts(facts, entry))
-      .filter(({ kind }) => kind !== 'location' && kind !== 'yesNo');
+      .filter((part) => kindOf(part).unsearched !== true);
   }
   return typeof value === 'string' && value !== '' ? [{ kind: facts.kind, text: value }] : [];
 }

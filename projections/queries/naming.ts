@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Naming, NamingRecord } from '../../commands/facts.ts';
 import { type AnyReading, readingNames, readings } from '../../domain/catalogues/readings.ts';
+import { holdsSeveral } from '../../domain/record/fieldFacts.ts';
 import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';
@@ -34,9 +35,9 @@ function placesOf(category: string): readonly NamingPlace[] {
       const reading: AnyReading = readings[by];
       const fields = Object.entries(reading.shown).filter(([, { refersTo }]) => refersTo === category);
       if (fields.length === 0) return [];
-      const each = fields.map(([field, { kind }]) => {
+      const each = fields.map(([field, facts]) => {
         const column = sql.ref(columnName(field));
-        return kind === 'references' ? column : sql`array[${column}]`;
+        return holdsSeveral(facts) ? column : sql`array[${column}]`;
       });
       return [{ by, table: tableOf(by), named: sql.join(each, sql` || `) }];
     }),

@@ -94,13 +94,12 @@ export function shownRecord(
     texts: filled([
       { field: 'title', label: 'Name', text: named },
       ...searchedFields(readings[category]).flatMap((field) => {
-        const { label = field, kind } = shown[field] ?? {};
+        const { label = field, kind, refersTo } = shown[field] ?? {};
         if (kind === 'entries') {
           return searchedTexts(shown[field], record[field]).map(({ text }) => ({ field, label, text }));
         }
-        const isReference = kind === 'reference' || kind === 'references';
         return [record[field]].flat().flatMap((value) => {
-          const text = typeof value !== 'string' ? null : isReference ? nameOf(value) : value;
+          const text = typeof value !== 'string' ? null : refersTo === undefined ? value : nameOf(value);
           return [{ field, label, text: text ?? null }];
         });
       }),

@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
+import type { NameOf } from '../../domain/record/kinds/kindOfField.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import type { AnyRow, recordOf } from './anyRecord.ts';
-import { idsOf, type NameOf } from './fieldText.ts';
+import { idsOf } from './fieldText.ts';
 import { referable } from './referable.ts';
 
 /** The fields of records that refer to others. */

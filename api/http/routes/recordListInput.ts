@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AnyReading } from '../../../domain/catalogues/readings.ts';
 import { idSchema, instantSchema } from '../../../domain/kernel/fields.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
+import { type FieldFacts, kindOf } from '../../../domain/record/fieldFacts.ts';
 import { type RecordListQuery, sortable } from '../../../projections/queries/recordList.ts';
 import { amountText } from '../../contract/amountText.ts';
 import { numberText } from '../../contract/numberText.ts';
@@ -52,8 +53,9 @@ export function recordFiltersOf(reading: AnyReading): Readonly<Record<string, z.
 /** A parameter for each field that can be compared with a value: choices, references, yes or no, and keys. */
 function fieldFiltersOf({ shown, keys }: AnyReading): Readonly<Record<string, z.ZodType>> {
   return Object.fromEntries(
-    Object.entries(shown).flatMap(([field, { kind, label, refersTo, choices = {} }]) => {
-      const schema = filterSchema(kind, Object.keys(choices), keys.includes(field));
+    Object.entries(shown).flatMap(([field, facts]) => {
+      const { label, refersTo } = facts;
+      const schema = filterSchema(facts, keys.includes(field));
       if (schema === undefined) return [];
       const examples = refersTo === undefined ? [] : [`${refersTo}-7f3a`];
       return [[field, described<z.ZodType>(schema.optional(), `only with this: ${label}`, ...examples)]];
@@ -61,20 +63,15 @@ function fieldFiltersOf({ shown, keys }: AnyReading): Readonly<Record<string, z.
   );
 }
 
-function filterSchema(kind: AnyReading['shown'][string]['kind'], choices: readonly string[], isKey: boolean) {
-  switch (kind) {
+function filterSchema(facts: FieldFacts, isKey: boolean) {
+  switch (kindOf(facts).filteredBy) {
     case 'choice':
-    case 'choices':
-      return z.enum(choices);
-    case 'reference':
-    case 'references':
+      return z.enum(Object.keys(facts.choices ?? {}));
+    case 'id':
       return idSchema;
     case 'yesNo':
       return yesNo;
-    case 'line':
-    case 'email':
-    case 'phone':
-    case 'date':
+    case 'key':
       return isKey ? z.string().max(200) : undefined;
     default:
       return undefined;

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type ReadingName, readingNames, readings } from '../../../domain/catalogues/readings.ts';
+import { holdsSeveral } from '../../../domain/record/fieldFacts.ts';
 import { timed } from '../../../postgres/timed.ts';
 import { allProjections } from '../../allProjections.ts';
 import { columnName } from '../../models/recordModel.ts';
@@ -87,7 +88,7 @@ export function namingRows(category: string): readonly NamingRows[] {
         .filter((each) => each.category === category)
         .map(({ field }) => {
           const column = quoted(columnName(field));
-          const isList = readings[by].shown[field]?.kind === 'references';
+          const isList = holdsSeveral(readingOf(by).shown[field]);
           return { by, named: isList ? column : `array[${column}]` };
         }),
     ),

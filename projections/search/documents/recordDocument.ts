@@ -1,4 +1,5 @@
-import type { FieldFacts, FieldKind } from '../../../domain/record/fieldFacts.ts';
+import type { FieldKind } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import { ownTextFields, searchedTexts } from '../../../domain/record/searchDocument.ts';
 import type { SearchableText } from '../../../domain/search/searchable.ts';
 import { type ComparedAs, searchFields } from '../../../domain/search/searchFields.ts';

@@ -1,13 +1,14 @@
 import { isRecordName, records } from '../../../../domain/catalogues/records.ts';
+import { separated } from '../../../../domain/record/kinds/cell.ts';
 import { capitalised, wordOf } from '../../../../domain/record/recordSentences.ts';
 import type { RecordList } from '../../../../domain/record/recordTypes.ts';
+import { listOf } from '../../../../domain/text/listOf.ts';
 import type { UploadField } from '../../../contract/upload.ts';
 import { fieldOfRow } from '../fields/fieldRow.ts';
 import { isNothing } from '../isNothing.ts';
 import type { RowReader } from '../rowReader.ts';
 import { type FieldInFile, nameInFiles } from './fieldInFile.ts';
 import type { FilePart, Reading } from './filePart.ts';
-import { listOf, separated } from './plainParts.ts';
 
 /** Another record, by the name that files use for it. */
 export function referencePart(field: FieldInFile): FilePart {
