@@ -355,7 +355,7 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
         await input.fill('10:30');
         break;
       case 'duration':
-        await input.fill('1.30');
+        await input.fill('1:30');
         break;
       case 'instant':
         await form.getByLabel(`${label}: date`).fill('2036-03-03');

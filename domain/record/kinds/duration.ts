@@ -5,7 +5,6 @@ import type { Further } from './fieldDescription.ts';
 import { fieldOf } from './fieldOf.ts';
 import { type Said, said } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
-import { hoursPattern, readClock } from './readClock.ts';
 
 /** A year. */
 const mostSeconds = 366 * 86_400;
@@ -25,6 +24,7 @@ export const durationKind: KindOfField = {
   inForm: {
     held: (_, value) => (typeof value === 'number' ? hoursMinutes(value) : ''),
     read: (_, _schema, held) => readDuration(String(held ?? '').trim()),
+    rounds: true,
   },
   inFile: {
     holds: 'duration',
@@ -35,10 +35,12 @@ export const durationKind: KindOfField = {
   comparedAs: 'number',
 };
 
-/** Hours.minutes or words: `1.30`, `1:30`, `1 h 30 min`, `45 min`. */
+/** `1:30`, in words (`1h30`, `90 min`), or as hours (`2`, `1.5`). */
 function readDuration(typed: string): Said {
-  const minutes = readMinutes(typed);
+  if (typed === '') return said(null);
+  // `1.30` might be an hour and a half, as hours are typed elsewhere, or 78 minutes.
+  const minutes = /^\d{1,4}(\.\d)?$/.test(typed) ? Number(typed) * 60 : readMinutes(typed);
   return minutes === undefined
-    ? readClock(hoursPattern, typed, 'must be hours and minutes, such as 1.30')
+    ? { kind: 'problem', message: 'must be hours and minutes, such as 1:30, 1.5 or 90 min' }
     : said(Math.round(minutes * 60));
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { FieldFacts, FieldKind } from '../../../domain/record/fieldFacts.ts';
+import type { FieldKind } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import { claimsOf } from '../../../domain/rights/persona.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { recordOf, titleFields } from '../../../web/records/anyRecord.ts';
@@ -215,7 +216,10 @@ it('refuses a country without two letters and a calling code', () => {
 });
 
 it.each([
-  ['1.30', 5400],
+  ['1.5', 5400],
+  ['1h30', 5400],
+  ['90 min', 5400],
+  ['0:45', 2700],
   ['1:30', 5400],
   ['2', 7200],
   ['2 h 30 min', 9000],
@@ -242,7 +246,10 @@ it('refuses half a moment and half a place', () => {
     message: 'Latitude must be from −90 to 90',
   });
   expect(problem('location', { lat: 'x', lng: '1' })).toMatchObject({ kind: 'problem' });
-  expect(problem('duration', '1.75')).toMatchObject({ kind: 'problem' });
+  // Hours and minutes to some, and a fraction of an hour to others.
+  for (const typed of ['1.30', '1.75', '1h75', 'soon']) {
+    expect(problem('duration', typed)).toMatchObject({ kind: 'problem' });
+  }
 });
 
 it('knows which fields a title consists of', () => {
