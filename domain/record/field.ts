@@ -17,6 +17,7 @@ import { locationKind } from './kinds/location.ts';
 import { lookKind } from './kinds/look.ts';
 import { moneyKind } from './kinds/money.ts';
 import { numberKind } from './kinds/number.ts';
+import { personOrCustomerKind } from './kinds/personOrCustomer.ts';
 import { phoneKind } from './kinds/phone.ts';
 import { referenceKind } from './kinds/reference.ts';
 import { referencesKind } from './kinds/references.ts';
@@ -46,6 +47,7 @@ export * from './kinds/location.ts';
 export * from './kinds/look.ts';
 export * from './kinds/money.ts';
 export * from './kinds/number.ts';
+export * from './kinds/personOrCustomer.ts';
 export * from './kinds/phone.ts';
 export * from './kinds/reference.ts';
 export * from './kinds/references.ts';
@@ -72,6 +74,7 @@ const kindsOfParts = {
   duration: durationKind,
   reference: referenceKind,
   references: referencesKind,
+  personOrCustomer: personOrCustomerKind,
   location: locationKind,
   address: addressKind,
   phone: phoneKind,

@@ -13,12 +13,13 @@ import type { FilePart } from './parts/filePart.ts';
 import { namePart } from './parts/namePart.ts';
 import { addressPart, locationPart } from './parts/placeParts.ts';
 import { plainPart, structurePart } from './parts/plainParts.ts';
-import { listPart, referencePart, referencesPart } from './parts/referenceParts.ts';
+import { listPart, oneOfPart, referencePart, referencesPart } from './parts/referenceParts.ts';
 import { uploadedFilePart } from './parts/uploadedFilePart.ts';
 
 const forms: { readonly [Form in FormInFile]: (field: FieldInFile) => FilePart | null } = {
   reference: referencePart,
   references: referencesPart,
+  oneOf: oneOfPart,
   location: locationPart,
   address: addressPart,
   nameOfFile: uploadedFilePart,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { listOf } from '../../text/listOf.ts';
 import { plainName } from '../../text/plainName.ts';
 import type { CellsOfRow, FieldOfCell } from './cell.ts';
-import type { FieldDescription, Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import type { FieldDescription } from './fieldDescription.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { asStored } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

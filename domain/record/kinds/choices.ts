@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { listOf } from '../../text/listOf.ts';
 import { separated } from './cell.ts';
 import { choiceText, namesOf, readChoice } from './choice.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { asList } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

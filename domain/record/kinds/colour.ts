@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { textCell } from './cell.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { asStored } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 import { textKind } from './text.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { said } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

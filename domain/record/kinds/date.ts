@@ -4,8 +4,7 @@ import { dateOfLocalDay } from '../../time/localDay.ts';
 import { localDate } from '../../time/localText.ts';
 import { readDay } from '../../time/readDay.ts';
 import { cellOf } from './cell.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { asTyped } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { lineSchema } from '../../kernel/fields.ts';
 import { cellOf } from './cell.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import type { KindOfField } from './kindOfField.ts';
 import { textKind } from './text.ts';
 

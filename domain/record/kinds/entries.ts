@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FieldDescription, Further } from './fieldDescription.ts';
-import { descriptionOf, fieldOf } from './fieldOf.ts';
+import type { FieldDescription } from './fieldDescription.ts';
+import { descriptionOf, type Further, fieldOf } from './fieldOf.ts';
 import { asStored, type InForm, type Said, said } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

@@ -57,6 +57,8 @@ export interface FieldDescription<Kind extends string = string> {
   readonly reversed?: true;
   /** Of a reference: the category of the records that it names. */
   readonly refersTo?: string;
+  /** Of a person or customer: the categories of one of which each value names a record, as `customer:7f3a`. */
+  readonly refersToOneOf?: readonly string[];
   /** Of references: only records that have this value in this field can be added; what is named already stays. */
   readonly among?: Among;
   /** What must be so of a record when it is newly named, and may end later. Screens offer what is in use anyway. */
@@ -84,9 +86,3 @@ export interface FieldDescription<Kind extends string = string> {
   readonly entry?: string;
   readonly parts?: Readonly<Record<string, FieldDescription<Kind>>>;
 }
-
-/** What a declaration may say of a field besides its label; kinds add what is theirs alone. */
-export type Further = Omit<
-  FieldDescription,
-  'kind' | 'label' | 'choices' | 'refersTo' | 'accepts' | 'atMostBytes' | 'longestSide' | 'entry' | 'parts'
->;

@@ -1,6 +1,21 @@
 import type { z } from 'zod';
 import type { FieldDescription } from './fieldDescription.ts';
 
+/** What a declaration may say of a field besides its label; kinds add what is theirs alone. */
+export type Further = Omit<
+  FieldDescription,
+  | 'kind'
+  | 'label'
+  | 'choices'
+  | 'refersTo'
+  | 'refersToOneOf'
+  | 'accepts'
+  | 'atMostBytes'
+  | 'longestSide'
+  | 'entry'
+  | 'parts'
+>;
+
 const descriptions = new WeakMap<object, FieldDescription>();
 
 /**

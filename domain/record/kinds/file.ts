@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { FileAccepts } from '../../file/fileTypes.ts';
 import { fileValueSchema } from '../../file/fileValue.ts';
 import { sizeText } from '../../file/sizeText.ts';
-import type { FieldDescription, Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import type { FieldDescription } from './fieldDescription.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { asStored, said } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { hoursMinutes } from '../../time/hoursMinutes.ts';
 import { numberCell } from './cell.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { type Said, said } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 import { hoursPattern, readClock } from './readClock.ts';

@@ -12,8 +12,7 @@ import {
 import { isoText, readInstant, readMoment, skippedByClocks } from '../../time/localMoment.ts';
 import { localDateTimeText } from '../../time/localText.ts';
 import { cellOf } from './cell.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { said } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

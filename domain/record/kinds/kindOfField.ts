@@ -39,8 +39,11 @@ export interface KindOfField {
   readonly inForm: InForm;
   /** How filters of a search compare it; omitted: they do not. */
   readonly comparedAs?: 'value' | 'number';
-  /** What lists are filtered by: one of its choices, an id, yes or no, or its text if it is a key. Omitted: nothing. */
-  readonly filteredBy?: 'choice' | 'id' | 'yesNo' | 'key';
+  /**
+   * What lists are filtered by: one of its choices, an id, an id with its category (`customer:7f3a`), yes or no, or its
+   * text if it is a key. Omitted: nothing.
+   */
+  readonly filteredBy?: 'choice' | 'id' | 'named' | 'yesNo' | 'key';
   /** Lists are not sorted by it. */
   readonly unordered?: true;
   /** Lists are counted by it, and boards have a column for each of its choices. */
@@ -57,6 +60,7 @@ export interface KindOfField {
 export type FormInFile =
   | 'reference'
   | 'references'
+  | 'oneOf'
   | 'location'
   | 'address'
   | 'nameOfFile'

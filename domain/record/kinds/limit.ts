@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { choiceText } from './choice.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { hoursKind, hoursTyped, readHours } from './hours.ts';
 import { said } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';

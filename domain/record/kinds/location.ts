@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Location, locationSchema } from '../../kernel/fields.ts';
 import { placeText } from '../../text/placeText.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import type { Said } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

@@ -1,6 +1,5 @@
 import { statusLookSchema, statusLookText, takenStatusLookSchema } from '../../booking/statusLook.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { asStored } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { amountText } from '../../text/amountText.ts';
 import { numberCell } from './cell.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { asStored } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { numberCell } from './cell.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { said } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

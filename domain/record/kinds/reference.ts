@@ -1,7 +1,6 @@
 import { idSchema } from '../../kernel/fields.ts';
 import { withArticle } from '../../text/withArticle.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { asStored } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { asStored } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

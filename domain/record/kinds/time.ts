@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { clockOf, clockText } from '../../time/clockText.ts';
 import { readTimeOfDay, timeOfDayText } from '../../time/localMoment.ts';
 import { cellOf } from './cell.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import type { KindOfField } from './kindOfField.ts';
 import { readClock } from './readClock.ts';
 

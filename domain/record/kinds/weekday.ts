@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { readWeekday } from '../../time/readWeekdays.ts';
 import { weekdayNames } from '../../time/weekdays.ts';
 import { cellOf } from './cell.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { asStored } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { daysText } from '../../time/weekdays.ts';
-import type { Further } from './fieldDescription.ts';
-import { fieldOf } from './fieldOf.ts';
+import { type Further, fieldOf } from './fieldOf.ts';
 import { asList } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 

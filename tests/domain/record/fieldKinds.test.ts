@@ -7,7 +7,11 @@ import { zoneOf } from '../../../domain/time/zone.ts';
 
 const zone = zoneOf('Australia/Sydney');
 const names = Object.keys(fieldKinds) as FieldKind[];
-const factsOfKind = (kind: FieldKind): FieldFacts => ({ kind, label: 'A field', refersTo: 'label' });
+const factsOfKind = (kind: FieldKind): FieldFacts => ({
+  kind,
+  label: 'A field',
+  ...(kind === 'personOrCustomer' ? { refersToOneOf: ['customer'] } : { refersTo: 'label' }),
+});
 const columns = {
   text: z.string(),
   'text[]': z.array(z.string()),

@@ -45,6 +45,10 @@ const valuesOf: { readonly [Kind in FieldKind]?: (facts: FieldFacts, ids: Ids) =
   reference: ({ refersTo = '' }, { [refersTo]: named = [] }) =>
     named.length === 0 ? fc.constant(null) : fc.constantFrom(...named),
   references: ({ refersTo = '' }, ids) => fc.subarray([...(ids[refersTo] ?? [])]),
+  personOrCustomer: ({ refersToOneOf = [] }, ids) => {
+    const named = refersToOneOf.flatMap((category) => (ids[category] ?? []).map((id) => `${category}:${id}`));
+    return named.length === 0 ? fc.constant(null) : fc.constantFrom(...named);
+  },
   location: () => fc.record({ lat: degrees(90), lng: degrees(180) }),
   colour: () => fc.constantFrom('#1971c2', '#ffffff'),
   account: () => fc.constantFrom('uid-1', 'uid-2'),

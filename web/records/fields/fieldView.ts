@@ -14,6 +14,14 @@ export interface FieldValueProps {
   readonly formats: FieldFormats;
 }
 
+/** A filter of a list by a field: the value in the address, null if it does not filter. */
+export interface FilterProps {
+  readonly facts: FieldFacts;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+  readonly className: string;
+}
+
 /** How browsers show and edit the fields of a kind; what else is said of it is in `domain/record/kinds`. */
 export interface FieldView {
   /** Null: there is no editor in general; a record with such a field provides one (`specialFields.ts`). */
@@ -26,6 +34,8 @@ export interface FieldView {
   readonly Value?: ComponentType<FieldValueProps>;
   /** What stands for it in the cell of a list, if not its text. */
   readonly Mark?: ComponentType<{ readonly facts: FieldFacts; readonly value: unknown }>;
+  /** Filters a list by it; omitted: by its choices, yes or no, or another record, as its kind says. */
+  readonly Filter?: ComponentType<FilterProps>;
   /** The width of a column of a list in pixels; omitted: the text has no fixed length. */
   readonly column?: number;
   /** Columns are aligned by the last digit. */

@@ -18,6 +18,7 @@ import { locationView } from './locationView.tsx';
 import { lookView } from './lookView.tsx';
 import { moneyView } from './moneyView.ts';
 import { numberView } from './numberView.ts';
+import { personOrCustomerView } from './personOrCustomerView.tsx';
 import { phoneView } from './phoneView.tsx';
 import { referencesView } from './referencesView.tsx';
 import { referenceView } from './referenceView.tsx';
@@ -44,6 +45,7 @@ const viewsOfParts: { readonly [Kind in Exclude<FieldKind, 'entries'>]: FieldVie
   duration: durationView,
   reference: referenceView,
   references: referencesView,
+  personOrCustomer: personOrCustomerView,
   location: locationView,
   address: addressView,
   phone: phoneView,

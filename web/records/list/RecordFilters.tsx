@@ -10,6 +10,7 @@ import { SearchField } from '../../shell/SearchField.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { endedWord, recordOf, stageFieldIn, titleFields } from '../anyRecord.ts';
+import { fieldViews } from '../fields/fieldViews.ts';
 import { RecordSelect } from '../fields/RecordSelect.tsx';
 import { referable } from '../referable.ts';
 import { CostFilter } from './CostFilter.tsx';
@@ -148,6 +149,10 @@ function FieldFilter({ name, field, value, onChange }: FieldFilterProps) {
   if (facts === undefined) return null;
   const { label, choices = {}, refersTo = '' } = facts;
   const { filteredBy } = kindOf(facts);
+  const { Filter } = fieldViews[facts.kind];
+  if (Filter !== undefined) {
+    return <Filter facts={facts} value={value} onChange={onChange} className={classes.filter ?? ''} />;
+  }
   const common = {
     'aria-label': label,
     placeholder: label,

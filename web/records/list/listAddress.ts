@@ -119,7 +119,7 @@ function isMeant(name: RecordName, field: string, value: string): boolean {
   const filteredBy = facts && kindOf(facts).filteredBy;
   if (filteredBy === 'yesNo') return value === 'true' || value === 'false';
   if (filteredBy === 'choice') return Object.hasOwn(facts?.choices ?? {}, value);
-  return /^[A-Za-z0-9_-]{1,64}$/.test(value);
+  return /^([A-Za-z]{1,40}:)?[A-Za-z0-9_-]{1,64}$/.test(value);
 }
 
 /** Writes the address over the existing parameters; those of others (an open record) stay. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isRecordName } from '../../../../domain/catalogues/records.ts';
 import { type FieldFacts, kindOf } from '../../../../domain/record/fieldFacts.ts';
+import { categoriesNamed } from '../../../../domain/record/recordsNamed.ts';
 import type { UploadField } from '../../../contract/upload.ts';
 
 /** A field of a record as it appears in files. */
@@ -34,7 +35,7 @@ export function fieldInFile(
     takes,
   }: { readonly fallback: unknown; readonly whole: boolean; readonly takes: z.ZodType },
 ): FieldInFile {
-  const column = facts.refersTo === undefined ? name : nameInFiles(name);
+  const column = categoriesNamed(facts).length === 0 ? name : nameInFiles(name);
   const required = fallback === undefined;
   const { inFile } = kindOf(facts);
   return {
