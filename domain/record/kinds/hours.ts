@@ -41,6 +41,6 @@ export function hoursTyped(value: unknown): string {
 
 /** Reads hours that are typed so. */
 export function readHours(typed: unknown): Said {
-  const read = readClock(hoursPattern, typed, 'must be hours and minutes, such as 7.30');
+  const read = readClock(hoursPattern, typed, 'must be hours and minutes, such as 7:30');
   return read.kind === 'value' && typeof read.value === 'number' ? said(read.value / secondsPerHour) : read;
 }

@@ -13,7 +13,7 @@ export const limit = <Schema extends z.ZodType<number | string | null>>(
   further: Further = {},
 ) => fieldOf('limit', label, schema, { choices, ...further });
 
-/** What a form holds for a limit: hours as typed (`7.30`), or the name of the choice that replaces them. */
+/** What a form holds for a limit: hours as typed (`7:30`), or the name of the choice that replaces them. */
 export const limitInForm = z.object({ instead: z.string().nullable(), hours: z.string() });
 
 export const limitKind: KindOfField = {

@@ -164,7 +164,7 @@ it('takes and shows hours as hours.minutes, and keeps what is stored more exactl
   expect(read('7.30')).toEqual({ kind: 'value', value: 7.5 });
   expect(read('38')).toEqual({ kind: 'value', value: 38 });
   expect(read(' ')).toEqual({ kind: 'value', value: null });
-  expect(read('7.5')).toMatchObject({ message: 'must be hours and minutes, such as 7.30' });
+  expect(read('7.5')).toMatchObject({ message: 'must be hours and minutes, such as 7:30' });
   expect(formValueOf(facts('hours'), 7.5, zone)).toBe('7:30');
   const fields = formFields('resource', dispatcher);
   const row = { firstName: 'Ana', lastName: '', capacity: 1, id: 'r', revision: 1, maxHoursPerDay: 7.34 };

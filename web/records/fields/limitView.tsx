@@ -37,7 +37,7 @@ function LimitField(props: FieldProps) {
             aria-label={`${facts.label}: hours`}
             flex="1 1 40%"
             rightSection="h"
-            placeholder="7.30"
+            placeholder="7:30"
             error={problem !== undefined}
             value={hours}
             onChange={({ currentTarget }) => onChange({ instead: null, hours: currentTarget.value })}
