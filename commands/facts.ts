@@ -3,7 +3,7 @@ import type { ChangedCategory } from '../domain/catalogues/changedCategories.ts'
 import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '../domain/kernel/facts.ts';
 import type { LabelDemand, ScopedKind } from '../domain/masterLabelSet/labelScope.ts';
 import type { DateRange, RosterFacts } from '../domain/masterRoster/rosterFacts.ts';
-import type { Among } from '../domain/record/fieldFacts.ts';
+import type { Among } from '../domain/record/kinds/fieldDescription.ts';
 import type { SeriesFacts } from '../domain/recurringBooking/seriesFacts.ts';
 import type { Actor } from '../domain/rights/actor.ts';
 import type { Position } from './log/log.ts';

@@ -7,6 +7,7 @@ import { isChangedCategory } from '../domain/catalogues/changedCategories.ts';
 import { type AnyReading, isReading, readings } from '../domain/catalogues/readings.ts';
 import { sameValue } from '../domain/kernel/changedFields.ts';
 import type { AllocationFacts } from '../domain/kernel/facts.ts';
+import { holdsSeveral } from '../domain/record/fieldFacts.ts';
 import { columnName } from './models/recordModel.ts';
 import { tableOf } from './models/recordModels.ts';
 import type { Moment } from './moment.ts';
@@ -278,10 +279,9 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       const table = tableOf(category);
       const { shown }: AnyReading = readings[category];
       const column = sql.ref(columnName(field));
-      const isIt =
-        shown[field]?.kind === 'choices'
-          ? sql<boolean>`${column} @> array[${value}]::text[]`
-          : sql<boolean>`${column} = ${value}`;
+      const isIt = holdsSeveral(shown[field])
+        ? sql<boolean>`${column} @> array[${value}]::text[]`
+        : sql<boolean>`${column} = ${value}`;
       return withOrganisation(pool, org, async (moment) => {
         trust(moment, [table]);
         const rows = await moment.db

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { type RecordName, recordNames, records } from '../../domain/catalogues/records.ts';
 import { type ReferenceKey, referenceKeyOf } from '../../domain/kernel/referenceKey.ts';
-import { type FieldFacts, factsOf, fieldOf, schemaOf } from '../../domain/record/fieldFacts.ts';
+import { type FieldFacts, factsOf, schemaOf } from '../../domain/record/fieldFacts.ts';
+import { fieldOf } from '../../domain/record/kinds/fieldOf.ts';
 import { type CommandDefinition, defineCommand } from '../defineCommand.ts';
 
 /** A category whose things can be created or changed by their reference. */

@@ -3,7 +3,7 @@ import { listed, type Names, nameOrId } from '../history/names.ts';
 import { textSchema } from '../kernel/fields.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import { choice, requiredInstant, requiredRef, text } from '../record/field.ts';
-import { fieldOf } from '../record/fieldFacts.ts';
+import { fieldOf } from '../record/kinds/fieldOf.ts';
 import { isOver } from '../record/stages.ts';
 import { refusalTexts } from '../text/texts.ts';
 import { spanText } from '../time/spanText.ts';

@@ -13,7 +13,7 @@ import {
   refs,
   requiredLine,
 } from '../record/field.ts';
-import { fieldOf } from '../record/fieldFacts.ts';
+import { fieldOf } from '../record/kinds/fieldOf.ts';
 import { fullName } from '../text/fullName.ts';
 
 /** Whom one speaks to at a customer's. */

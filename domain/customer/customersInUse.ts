@@ -1,4 +1,4 @@
-import type { Among } from '../record/fieldFacts.ts';
+import type { Among } from '../record/kinds/fieldDescription.ts';
 
 /** Those for whom there are new bookings. What stands for somebody who is deactivated goes on. */
 export const customersInUse: Among = {

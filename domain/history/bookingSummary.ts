@@ -8,12 +8,12 @@ import { spanText } from '../time/spanText.ts';
 import { actionsDone } from '../workflow/lifeCycle.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
 import { fieldLabel } from './fieldLabels.ts';
-import { doneIn, listed, type Names, nameOrId, namesOf } from './names.ts';
+import { listed, type Names, nameOrId, namesOf, stepIn } from './names.ts';
 
 /** One sentence for people about what happened to a booking. */
 export function summariseBookingEvent(event: BookingEvent, names: Names): string {
   const did = (action: BookingAction) =>
-    capitalised(doneIn(names, 'booking', action) ?? actionsDone[action] ?? action);
+    capitalised(stepIn(names, 'booking', action)?.done ?? actionsDone[action] ?? action);
   switch (event.type) {
     case 'BookingCreated': {
       const { customerId, continuesBookingId } = event.data;

@@ -1,6 +1,8 @@
 import { violationSchema } from '../allocation/allocationRecord.ts';
 import { records } from '../catalogues/records.ts';
 import type { RecordedEvent } from '../kernel/event.ts';
+import type { FieldFacts } from '../record/fieldFacts.ts';
+import { categoriesNamed, type Naming, recordsNamed } from '../record/recordsNamed.ts';
 import { type Change, changesOf } from './changesOf.ts';
 import { type Names, nameOrId } from './names.ts';
 import { tellerFor } from './tellers.ts';
@@ -30,22 +32,22 @@ export function explainHistory(events: readonly RecordedEvent[], names: Names): 
   });
 }
 
-/** The categories of the records that fields name. */
-const categoryOfField: ReadonlyMap<string, string> = new Map([
+/** What the fields are that name records. */
+const namingFields: ReadonlyMap<string, Naming> = new Map<string, Naming>([
   ...Object.values(records).flatMap(({ shown }) =>
-    Object.entries(shown).flatMap(([name, { refersTo }]) =>
-      refersTo === undefined ? [] : [[name, refersTo] as const],
-    ),
+    Object.entries<FieldFacts>(shown).filter(([, facts]) => categoriesNamed(facts).length > 0),
   ),
-  ['resourceId', 'resource'],
-  ['resourceIds', 'resource'],
-  ['previousResourceIds', 'resource'],
-  ['preferredResourceIds', 'resource'],
-  ['customerId', 'customer'],
-  ['labelIds', 'label'],
-  ['continuesBookingId', 'booking'],
-  ['followUpBookingId', 'booking'],
-  ['eventId', 'rosterEvent'],
+  ...Object.entries({
+    resourceId: 'resource',
+    resourceIds: 'resource',
+    previousResourceIds: 'resource',
+    preferredResourceIds: 'resource',
+    customerId: 'customer',
+    labelIds: 'label',
+    continuesBookingId: 'booking',
+    followUpBookingId: 'booking',
+    eventId: 'rosterEvent',
+  }).map(([field, refersTo]) => [field, { refersTo }] as const),
 ]);
 
 /** By these Muster knows whether somebody has altered a booking that was published; they say nothing to people. */
@@ -58,10 +60,11 @@ const marksOfPublication: readonly string[] = [
 
 function named(change: Change, names: Names): Change {
   const field = change.field.slice(change.field.lastIndexOf('.') + 1);
-  const category = categoryOfField.get(field);
+  const facts = namingFields.get(field);
   const show = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(show);
-    if (category !== undefined && typeof value === 'string') return nameOrId(names, category, value);
+    const [one] = facts === undefined ? [] : recordsNamed(facts, value);
+    if (one !== undefined) return nameOrId(names, one.category, one.id);
     if (field === 'violations') {
       const violation = violationSchema.safeParse(value);
       return violation.success ? violation.data.message : value;

@@ -1,5 +1,5 @@
 import type { MomentFormat } from '../time/localText.ts';
-import { type Workflows, workflowOf } from '../workflow/workflowDefinition.ts';
+import { type DefinedStep, type Workflows, workflowOf } from '../workflow/workflowDefinition.ts';
 
 /**
  * What a history needs in order to be readable: the names of records, and how the organisation writes times.
@@ -12,13 +12,14 @@ export interface Names {
   readonly workflows?: Workflows | undefined;
 }
 
-/** What an organisation says of a step that was taken, if it has words of its own. */
-export function doneIn(
+/** What an organisation has changed about a step of records of these groups: its own words for it, among others. */
+export function stepIn(
   { workflows }: Pick<Names, 'workflows'>,
   kind: string,
   step: string,
-): string | undefined {
-  return workflows && workflowOf(workflows, kind).actions[step]?.done;
+  groupIds: readonly string[] = [],
+): DefinedStep | undefined {
+  return workflows && workflowOf(workflows, kind, groupIds).actions[step];
 }
 
 /** What a history calls somebody or something that its reader does not see (scheduling §6). */

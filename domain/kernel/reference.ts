@@ -1,4 +1,4 @@
-import type { Among } from '../record/fieldFacts.ts';
+import type { Among } from '../record/kinds/fieldDescription.ts';
 
 /** Records of other aggregates that a command names. */
 export interface Reference {

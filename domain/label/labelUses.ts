@@ -1,4 +1,4 @@
-import type { Among } from '../record/fieldFacts.ts';
+import type { Among } from '../record/kinds/fieldDescription.ts';
 
 /** The types of scheduling §3. A `group` can be selected by, and is never required of a resource. */
 export const labelTypes = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineSchema } from '../kernel/fields.ts';
 import { address, line, location, number, refs, text, yesNo } from '../record/field.ts';
-import { fieldOf } from '../record/fieldFacts.ts';
+import { fieldOf } from '../record/kinds/fieldOf.ts';
 
 /**
  * The fields of planned work (`PlannedWork`) that are the same wherever it is planned, in a roster event and in a recurring

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type RecordName, records } from '../catalogues/records.ts';
 import { factsOf } from '../record/fieldFacts.ts';
+import { categoriesNamed, nameInField } from '../record/recordsNamed.ts';
 
 /** One record of a kind stands for another one of it from now on. */
 export interface Renaming {
@@ -31,8 +32,10 @@ export function renamingCommands(
   const renamed = Object.entries<z.ZodType>(fields.shape).flatMap(
     ([field, schema]): readonly (readonly [string, unknown])[] => {
       const value = details[field];
-      if (factsOf(schema).refersTo !== renaming.category) return [];
-      if (value === from) return [[field, to] as const];
+      const facts = factsOf(schema);
+      if (!categoriesNamed(facts).includes(renaming.category)) return [];
+      const named = (one: string) => nameInField(facts, { category: renaming.category, id: one });
+      if (value === named(from)) return [[field, named(to)] as const];
       return Array.isArray(value) && value.includes(from)
         ? [[field, renamedIn(value.map(String), renaming)] as const]
         : [];

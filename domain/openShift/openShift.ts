@@ -4,7 +4,7 @@ import { labelsUsedFor } from '../label/labelUses.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import { address, location, number, refs, text, yesNo } from '../record/field.ts';
-import { fieldOf } from '../record/fieldFacts.ts';
+import { fieldOf } from '../record/kinds/fieldOf.ts';
 import { shiftSpan, shiftSpanFields, shiftSpanRule } from '../shift/shiftSpan.ts';
 
 /** What cannot change while somebody has the hours: they were given to them as they are. */

@@ -1,3 +1,4 @@
+import { kindOf } from './fieldFacts.ts';
 import type { RecordReading } from './recordReading.ts';
 import { stageFieldOf } from './stages.ts';
 
@@ -7,6 +8,6 @@ export function countableFields({
   stages,
 }: Pick<RecordReading<string, { readonly id: string }>, 'shown' | 'stages'>): readonly string[] {
   const stage = stages === null ? [] : [stageFieldOf(stages)];
-  const fields = Object.keys(shown).filter((field) => shown[field]?.kind === 'choice');
+  const fields = Object.entries(shown).flatMap(([field, facts]) => (kindOf(facts).counted ? [field] : []));
   return [...new Set([...stage, ...fields])];
 }

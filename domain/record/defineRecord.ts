@@ -82,7 +82,7 @@ export interface RecordConcept<
   readonly anyCommands: Readonly<Record<string, z.ZodType<Readonly<Record<string, unknown>>>>>;
   readonly anyDecider: ReturnType<typeof recordDeciderOf>;
   /** One sentence for people about an event of this record. */
-  readonly summarise: (event: DomainEvent, names: Names) => string;
+  readonly summarise: (event: DomainEvent, names: Names, before?: AnyState) => string;
   readonly published: RecordPublicEvents;
   readonly upcasters: readonly RecordUpcaster[];
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Reference, reference } from '../kernel/reference.ts';
 import { factsOf } from './fieldFacts.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
+import { categoriesNamed, idsNamed } from './recordsNamed.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
@@ -27,9 +28,12 @@ export function recordReferences(
   // Who enters something of their own is known; whether anybody else exists is nothing that the answer may tell.
   if (Object.keys(stages?.ownBeginnings ?? {}).some((own) => name === `${category}.${own}`)) return [];
   return Object.entries<z.ZodType>(fields.shape).flatMap(([field, schema]) => {
-    const { refersTo, newlyNamed, among = newlyNamed } = factsOf(schema);
-    if (refersTo === undefined) return [];
-    const added = among === undefined ? undefined : { before: details[field], among };
-    return reference(refersTo, named.parse(input[field]), field, added);
+    const facts = factsOf(schema);
+    const { newlyNamed, among = newlyNamed } = facts;
+    return categoriesNamed(facts).flatMap((named) => {
+      const idsIn = (value: unknown) => idsNamed(facts, value, named);
+      const added = among === undefined ? undefined : { before: idsIn(details[field]), among };
+      return reference(named, idsIn(input[field]), field, added);
+    });
   });
 }

@@ -1,18 +1,25 @@
 import type { z } from 'zod';
 import { fileValueSchema } from '../file/fileValue.ts';
-import { doneIn, listed, type Names, nameOrId } from '../history/names.ts';
+import { listed, type Names, nameOrId, stepIn } from '../history/names.ts';
 import type { DomainEvent } from '../kernel/event.ts';
-import { type FieldKind, factsOf } from './fieldFacts.ts';
+import type { FieldKind } from './field.ts';
+import { factsOf } from './fieldFacts.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames, stepEventNames } from './recordEvents.ts';
+import type { AnyState } from './recordState.ts';
 import { type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
-import { askedOf, stageFieldOf, stageLabels } from './stages.ts';
+import { askedOf, groupsOf, stageFieldOf, stageLabels } from './stages.ts';
 import { wordOfLabel } from './wordOfLabel.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
-/** One sentence for people about each event of a record. */
-export function recordSentencesOf(declaration: Declaration): (event: DomainEvent, names: Names) => string {
+/**
+ * One sentence for people about each event of a record. `before`: the record before it, which says by whose workflow it
+ * went (`groupedBy`); omitted: by the default.
+ */
+export function recordSentencesOf(
+  declaration: Declaration,
+): (event: DomainEvent, names: Names, before?: AnyState) => string {
   const { category, words, fields, ends, lists = {}, title, changes, sentences = {}, stages } = declaration;
   const { created, changed, ended, begunAgain, withdrawn, stageRestored, stepUndone } =
     eventNames(declaration);
@@ -25,8 +32,13 @@ export function recordSentencesOf(declaration: Declaration): (event: DomainEvent
   const called = capitalised(words.one);
   const status = statusOf[ends];
 
-  return (event, names) => {
+  return (event, names, before) => {
     const data = dataOf(event);
+    const groups =
+      stages !== undefined && before !== undefined && 'details' in before
+        ? groupsOf(stages, before.details)
+        : [];
+    const renamed = (step = '') => stepIn(names, category, step, groups);
     const own = sentences[event.type];
     if (own !== undefined) return own(data, names);
     switch (event.type) {
@@ -49,13 +61,16 @@ export function recordSentencesOf(declaration: Declaration): (event: DomainEvent
     }
     if (event.type === stepUndone) {
       const undone = steps.find(({ type }) => type === data.step);
-      const what = data.step === changed ? 'the change' : (undone?.noun ?? `the step '${undone?.label}'`);
+      const what =
+        data.step === changed
+          ? 'the change'
+          : (undone?.noun ?? `the step '${renamed(undone?.name)?.label ?? undone?.label}'`);
       return `${data.again === true ? 'Redid' : 'Undid'} ${what}`;
     }
     const step = steps.find(({ type }) => type === event.type);
     if (step !== undefined) {
       const said = askedOf(step).flatMap(({ name }) => textIn(data[name]));
-      const done = doneIn(names, category, step.name) ?? spaced(step.done);
+      const done = renamed(step.name)?.done ?? spaced(step.done);
       return [`${called} ${done}`, ...said].join(': ');
     }
     for (const { item, refersTo, told, added, removed } of Object.values(lists)) {

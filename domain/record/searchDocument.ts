@@ -1,6 +1,8 @@
 import { partTexts } from './entryText.ts';
-import type { FieldFacts, FieldKind } from './fieldFacts.ts';
+import type { FieldKind } from './field.ts';
+import { type FieldFacts, kindOf } from './fieldFacts.ts';
 import type { RecordReading } from './recordReading.ts';
+import { categoriesNamed } from './recordsNamed.ts';
 
 /** The texts of a record that a search covers. */
 export interface SearchDocument {
@@ -24,7 +26,7 @@ export function ownTextFields({
   searched,
   shown,
 }: Pick<RecordReading<string, never>, 'searched' | 'shown'>): readonly string[] {
-  return searched.filter((field) => shown[field]?.refersTo === undefined);
+  return searched.filter((field) => categoriesNamed(shown[field] ?? {}).length === 0);
 }
 
 /** The search document of a record, derived from its declaration (`searched`). */
@@ -50,7 +52,7 @@ export function searchedTexts(
     const entries: readonly unknown[] = Array.isArray(value) ? value : [];
     return entries
       .flatMap((entry) => partTexts(facts, entry))
-      .filter(({ kind }) => kind !== 'location' && kind !== 'yesNo');
+      .filter((part) => kindOf(part).unsearched !== true);
   }
   return typeof value === 'string' && value !== '' ? [{ kind: facts.kind, text: value }] : [];
 }

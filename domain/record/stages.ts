@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CommandFacts } from '../kernel/decider.ts';
 import type { LinkedClaims } from '../rights/persona.ts';
-import { fieldOf } from './fieldFacts.ts';
+import { fieldOf } from './kinds/fieldOf.ts';
 
 /** A stage of a record's life. */
 export interface Stage<Field extends string = string> {

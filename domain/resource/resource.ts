@@ -16,7 +16,7 @@ import {
   requiredLine,
   yesNo,
 } from '../record/field.ts';
-import { fieldOf } from '../record/fieldFacts.ts';
+import { fieldOf } from '../record/kinds/fieldOf.ts';
 import { fullName } from '../text/fullName.ts';
 
 const ownLimit = (label: string, key: string, atMost: number, example: string) =>

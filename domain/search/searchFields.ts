@@ -1,6 +1,6 @@
 import type { ChangedCategory } from '../catalogues/changedCategories.ts';
 import { type AnyReading, readings } from '../catalogues/readings.ts';
-import type { FieldKind } from '../record/fieldFacts.ts';
+import { kindOf } from '../record/fieldFacts.ts';
 import type { SeenAs } from '../rights/fieldClass.ts';
 
 /** How a search compares the values of a field. */
@@ -11,20 +11,6 @@ export interface SearchField {
   /** Who may filter and sort by it; undefined: only who sees every class. */
   readonly class: SeenAs | undefined;
 }
-
-const kinds: Readonly<Partial<Record<FieldKind, ComparedAs>>> = {
-  choice: 'value',
-  yesNo: 'value',
-  reference: 'value',
-  references: 'value',
-  number: 'number',
-  hours: 'number',
-  money: 'number',
-  time: 'number',
-  instant: 'number',
-  duration: 'number',
-  weekday: 'number',
-};
 
 const ofBookings: Readonly<Record<string, SearchField>> = {
   status: { comparedAs: 'value', class: 'plain' },
@@ -47,7 +33,7 @@ export function searchFields(category: ChangedCategory): Readonly<Record<string,
   const { shown }: AnyReading = readings[category];
   return Object.fromEntries(
     Object.entries(shown).flatMap(([field, facts]) => {
-      const comparedAs = kinds[facts.kind];
+      const { comparedAs } = kindOf(facts);
       return comparedAs === undefined ? [] : [[field, { comparedAs, class: facts.class }] as const];
     }),
   );

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../record/fieldFacts.ts';
+import type { FieldKind } from '../record/field.ts';
 import type { SeenAs } from '../rights/fieldClass.ts';
 
 /** A text of a record by which it is found. */

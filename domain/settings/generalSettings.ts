@@ -1,5 +1,5 @@
 import { country, weekday, yesNo } from '../record/field.ts';
-import { fieldOf } from '../record/fieldFacts.ts';
+import { fieldOf } from '../record/kinds/fieldOf.ts';
 import { clockSchema, clocks, clockText, defaultClock } from '../time/clockText.ts';
 import { dateFormatSchema, dateFormats, dateText, defaultDateFormat } from '../time/dateFormat.ts';
 import { setting } from './setting.ts';

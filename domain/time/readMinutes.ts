@@ -12,7 +12,7 @@ const withUnits = new RegExp(
  * Undefined for anything else.
  */
 export function readMinutes(text: string): number | undefined {
-  const together = /^(\d{1,2}) ?h ?(\d{2})$/i.exec(text);
+  const together = /^(\d{1,2}) ?h ?([0-5]\d)$/i.exec(text);
   if (together !== null) return Number(together[1]) * 60 + Number(together[2]);
   const clock = /^(\d{1,3}):(\d{2})(?::(\d{2}))?$/.exec(text);
   if (clock !== null) return Number(clock[1]) * 60 + Number(clock[2]) + Number(clock[3] ?? 0) / 60;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idSchema, lineSchema, revisionSchema } from '../kernel/fields.ts';
 import { mostReferences } from '../record/field.ts';
-import { factsOf, fieldOf } from '../record/fieldFacts.ts';
+import { factsOf } from '../record/fieldFacts.ts';
+import { fieldOf } from '../record/kinds/fieldOf.ts';
 import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
 
 /** A field of several records, as many as commands take of it. */

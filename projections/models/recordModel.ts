@@ -1,5 +1,5 @@
 import type { Category } from '../../domain/catalogues/eventCatalogue.ts';
-import type { FieldFacts, FieldKind } from '../../domain/record/fieldFacts.ts';
+import { type FieldFacts, kindOf } from '../../domain/record/fieldFacts.ts';
 import type { RecordReading } from '../../domain/record/recordReading.ts';
 import { searchDocumentOf, searchTextOf } from '../../domain/record/searchDocument.ts';
 import type { Column, ColumnType, ReadModel } from '../readModel.ts';
@@ -37,40 +37,9 @@ export type RecordRow<Fact> = {
       : never]: Fact[Field];
 };
 
-const columnTypes: Readonly<Record<FieldKind, ColumnType | null>> = {
-  line: 'text',
-  text: 'text',
-  number: 'double precision',
-  hours: 'double precision',
-  money: 'double precision',
-  yesNo: 'boolean',
-  choice: 'text',
-  choices: 'text[]',
-  date: 'text',
-  time: 'bigint',
-  instant: 'bigint',
-  duration: 'bigint',
-  reference: 'text',
-  references: 'text[]',
-  location: null,
-  address: 'text',
-  phone: 'text',
-  email: 'text',
-  colour: 'text',
-  account: 'text',
-  file: null,
-  entries: null,
-  weekday: 'integer',
-  weekdays: null,
-  limit: null,
-  country: null,
-  look: null,
-  structure: null,
-};
-
 /** The type of the column of a field; null for fields that have none. */
-export function columnTypeOf({ kind, derived }: FieldFacts): ColumnType | null {
-  return derived ? null : columnTypes[kind];
+export function columnTypeOf(facts: FieldFacts): ColumnType | null {
+  return facts.derived ? null : kindOf(facts).column;
 }
 
 /** To be incremented when the columns that rows of every record have besides its fields change. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type AnyReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
 import type { LaneFact } from '../../domain/lane/lane.ts';
 import { type LaneRecords, laneNames } from '../../domain/lane/lanes.ts';
+import { holdsSeveral } from '../../domain/record/fieldFacts.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
@@ -36,10 +37,9 @@ export function laneRows(
     const { span, lane, area, shown } = reading;
     if (span === null || lane === null) return [];
     const [start, end, who] = [span.start, span.end, lane.people].map((field) => sql.ref(columnName(field)));
-    const theirs =
-      shown[lane.people]?.kind === 'references'
-        ? sql`${who} && ${people}::text[]`
-        : sql`${who} = any(${people}::text[])`;
+    const theirs = holdsSeveral(shown[lane.people])
+      ? sql`${who} && ${people}::text[]`
+      : sql`${who} = any(${people}::text[])`;
     // None lasts longer, so the index reads hardly more than the answer.
     return sql`select ${name}::text as category, fact from ${rowsIn(moment, tableOf(name))} ${sql.ref(tableOf(name))}
       where org = ${moment.org} and not ended

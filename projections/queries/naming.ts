@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Naming, NamingRecord } from '../../commands/facts.ts';
 import { type AnyReading, readingNames, readings } from '../../domain/catalogues/readings.ts';
-import { columnName } from '../models/recordModel.ts';
+import { categoriesNamed } from '../../domain/record/recordsNamed.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';
 import { readSchema } from '../schema/tables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
+import { namedIds } from './namedIds.ts';
 
 /** Where records of one kind name records of another: the ids that a row names, as an array. */
 interface NamingPlace {
@@ -32,12 +33,11 @@ function placesOf(category: string): readonly NamingPlace[] {
     ...(inBookings === undefined ? [] : [{ by: 'booking', table: 'bookings', named: inBookings } as const]),
     ...readingNames.flatMap((by): readonly NamingPlace[] => {
       const reading: AnyReading = readings[by];
-      const fields = Object.entries(reading.shown).filter(([, { refersTo }]) => refersTo === category);
+      const fields = Object.entries(reading.shown).filter(([, facts]) =>
+        categoriesNamed(facts).includes(category),
+      );
       if (fields.length === 0) return [];
-      const each = fields.map(([field, { kind }]) => {
-        const column = sql.ref(columnName(field));
-        return kind === 'references' ? column : sql`array[${column}]`;
-      });
+      const each = fields.map(([field, facts]) => sql.raw(namedIds(field, facts, category)));
       return [{ by, table: tableOf(by), named: sql.join(each, sql` || `) }];
     }),
   ];

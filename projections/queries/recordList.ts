@@ -10,6 +10,7 @@ import {
 } from '../../domain/catalogues/readings.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
+import { holdsSeveral } from '../../domain/record/fieldFacts.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { ownTextFields } from '../../domain/record/searchDocument.ts';
 import { type DerivedStage, firstStage, isStored, stageFieldOf } from '../../domain/record/stages.ts';
@@ -211,17 +212,17 @@ export function seenBy<Fact extends object>(actor: Claims, { area, shown }: AnyR
 
 /** The columns that say to whom a record belongs, and what it is part of. */
 export function ownColumns({ ownedBy: { resource, customer }, shown, belongsTo }: AnyReading): OwnColumns {
-  const names = (field: string | undefined, kind: 'reference' | 'references') =>
-    field !== undefined && (shown[field]?.kind === 'references') === (kind === 'references')
+  const names = (field: string | undefined, count: 'one' | 'several') =>
+    field !== undefined && holdsSeveral(shown[field]) === (count === 'several')
       ? columnName(field)
       : undefined;
-  const resourceId = names(resource, 'reference');
+  const resourceId = names(resource, 'one');
   const ofAnother = resourceId !== undefined && resource !== 'id';
   const named = {
     resourceId,
-    resourceIds: names(resource, 'references'),
-    customerId: names(customer, 'reference'),
-    customerIds: names(customer, 'references'),
+    resourceIds: names(resource, 'several'),
+    customerId: names(customer, 'one'),
+    customerIds: names(customer, 'several'),
   };
   return {
     ...Object.fromEntries(Object.entries(named).filter(([, column]) => column !== undefined)),

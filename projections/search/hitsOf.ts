@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import { type ChangedCategory, isChangedCategory } from '../../domain/catalogues/changedCategories.ts';
 import { type AnyReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { recordsNamed } from '../../domain/record/recordsNamed.ts';
 import { searchedWords } from '../../domain/record/searchDocument.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { type MarkedPart, markMatches } from '../../domain/search/markMatches.ts';
@@ -102,10 +103,11 @@ interface NamedRecord {
 function namedBy(category: ReadingName, rows: readonly object[]): readonly NamedRecord[] {
   const reading: AnyReading = readings[category];
   return searchedFields(reading).flatMap((field) => {
-    const refersTo = reading.shown[field]?.refersTo;
-    if (refersTo === undefined || !isChangedCategory(refersTo)) return [];
-    const ids = rows.flatMap((row) => [Reflect.get(row, field)].flat());
-    return ids.flatMap((id) => (typeof id === 'string' ? [{ category: refersTo, id }] : []));
+    const facts = reading.shown[field];
+    if (facts === undefined) return [];
+    return rows
+      .flatMap((row) => recordsNamed(facts, Reflect.get(row, field)))
+      .flatMap(({ category: named, id }) => (isChangedCategory(named) ? [{ category: named, id }] : []));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ChangedCategory } from '../../domain/catalogues/changedCategories.ts';
 import { type AnyReading, readings } from '../../domain/catalogues/readings.ts';
+import { categoriesNamed, recordsNamed } from '../../domain/record/recordsNamed.ts';
 import { searchedTexts } from '../../domain/record/searchDocument.ts';
 import type { SeenAs } from '../../domain/rights/fieldClass.ts';
 import { searchedFields } from '../../domain/search/searchedFields.ts';
@@ -94,15 +95,23 @@ export function shownRecord(
     texts: filled([
       { field: 'title', label: 'Name', text: named },
       ...searchedFields(readings[category]).flatMap((field) => {
-        const { label = field, kind } = shown[field] ?? {};
+        const facts = shown[field];
+        const { label = field, kind } = facts ?? {};
         if (kind === 'entries') {
-          return searchedTexts(shown[field], record[field]).map(({ text }) => ({ field, label, text }));
+          return searchedTexts(facts, record[field]).map(({ text }) => ({ field, label, text }));
         }
-        const isReference = kind === 'reference' || kind === 'references';
-        return [record[field]].flat().flatMap((value) => {
-          const text = typeof value !== 'string' ? null : isReference ? nameOf(value) : value;
-          return [{ field, label, text: text ?? null }];
-        });
+        if (facts !== undefined && categoriesNamed(facts).length > 0) {
+          return recordsNamed(facts, record[field]).map(({ id }) => ({
+            field,
+            label,
+            text: nameOf(id) ?? null,
+          }));
+        }
+        return [record[field]].flat().map((value) => ({
+          field,
+          label,
+          text: typeof value === 'string' ? value : null,
+        }));
       }),
     ]),
   };

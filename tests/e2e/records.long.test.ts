@@ -348,11 +348,6 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
       case 'email':
         await input.fill(`${example ?? label}${titled.includes(field) ? ` ${size}` : ''}`);
         break;
-      case 'number':
-      case 'hours':
-      case 'money':
-        await input.fill(example ?? '1');
-        break;
       case 'date':
         await input.fill('2036-03-03');
         break;
@@ -360,7 +355,7 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
         await input.fill('10:30');
         break;
       case 'duration':
-        await input.fill('1.30');
+        await input.fill('1:30');
         break;
       case 'instant':
         await form.getByLabel(`${label}: date`).fill('2036-03-03');
@@ -412,6 +407,8 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
       case 'yesNo':
       case 'account':
         break;
+      default:
+        await input.fill(example ?? '1');
     }
   }
 }

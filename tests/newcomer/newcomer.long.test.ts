@@ -143,6 +143,15 @@ async function walkApi(address: string, token: string): Promise<void> {
   );
   expect(await ask('counts/complaints?by=stage')).toMatchObject({ counts: { answered: 2, received: 1 } });
   expect(JSON.stringify(await ask('keys'))).toContain('K-104');
+  const [customer] = rows.parse(await ask('customers?limit=1')).rows;
+  const holder = `customer:${customer?.id}`;
+  const key = command.parse(await ask('commands/doorKey.create', { name: 'Back door', holder }));
+  expect(await ask(`keys?holder=${holder}&after=${key.position}`)).toMatchObject({
+    rows: [{ id: key.recordId, holder }],
+  });
+  expect(
+    await send(address, token, 'commands/doorKey.create', { name: 'Gate', holder: 'resource:nobody' }),
+  ).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
 }
 
 /** Who is at a training is not booked meanwhile, whichever of the two comes first. */
@@ -183,6 +192,7 @@ async function walkTime(address: string, token: string): Promise<void> {
       name: type,
       statusId: await label(type),
       journey: 5400,
+      attendance: 40,
     });
   expect(await inStatus('label')).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
   expect((await inStatus('eventstate')).status).toBe(200);

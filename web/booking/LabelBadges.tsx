@@ -1,5 +1,5 @@
 import { Badge, ColorSwatch, Group } from '@mantine/core';
-import { amountText } from '../records/fieldText.ts';
+import { amountText } from '../../domain/text/amountText.ts';
 import { useColours } from '../records/useColours.ts';
 import type { LabelPrices } from '../records/useLabelPrices.ts';
 

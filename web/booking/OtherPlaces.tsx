@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { otherPlacesFacts } from '../../domain/booking/otherPlaces.ts';
 import { queries } from '../client/queries.ts';
-import { EntriesEditor } from '../records/fields/fieldEditors.ts';
+import { fieldViews } from '../records/fields/fieldViews.ts';
 import type { BookingForm } from './bookingFormSchema.ts';
 import { otherPlacesTyped } from './otherPlacesInput.ts';
 import { addressOfPlace } from './placesOf.ts';
+
+const { Editor } = fieldViews.entries;
 
 /** Where else the job takes its people: typed, on a map, or one of the customer's places. */
 export function OtherPlaces() {
@@ -23,15 +25,17 @@ export function OtherPlaces() {
         const offered = ofCustomer.filter(({ address }) => !taken.has(address));
         return (
           <Stack gap={6}>
-            <EntriesEditor
-              path="booking.places"
-              recordId={null}
-              facts={otherPlacesFacts}
-              required={false}
-              problem={formState.errors.places?.message}
-              value={field.value}
-              onChange={field.onChange}
-            />
+            {Editor !== null && (
+              <Editor
+                path="booking.places"
+                recordId={null}
+                facts={otherPlacesFacts}
+                required={false}
+                problem={formState.errors.places?.message}
+                value={field.value}
+                onChange={field.onChange}
+              />
+            )}
             {offered.length > 0 && (
               <Select
                 aria-label="Add one that the customer has"

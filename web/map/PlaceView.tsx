@@ -3,10 +3,10 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import type { Location } from '../../domain/kernel/fields.ts';
+import { geoAddress, placeText } from '../../domain/text/placeText.ts';
 import { MapLegend } from './MapLegend.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
 import classes from './PlaceView.module.css';
-import { geoAddress, placeText } from './placeText.ts';
 import { StillMap } from './StillMap.tsx';
 import { useNamedPlaces } from './useNamedPlaces.ts';
 

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { Location } from '../../domain/kernel/fields.ts';
+import { placeText } from '../../domain/text/placeText.ts';
 import { fittingView } from './fittingView.ts';
 import { graticule } from './graticule.ts';
 import { landWithin } from './landOutlines.ts';
@@ -10,7 +11,6 @@ import { mapColours } from './mapStyle.ts';
 import { type MapView, projected, scaleBar, viewBounds } from './mercator.ts';
 import type { NamedPlace } from './namedPlace.ts';
 import { placedNames } from './placedNames.ts';
-import { placeText } from './placeText.ts';
 import classes from './StillMap.module.css';
 
 export interface StillMapProps {

@@ -10,13 +10,13 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Location } from '../../domain/kernel/fields.ts';
+import { placeText, roundedPlace } from '../../domain/text/placeText.ts';
 import classes from './drawnMap.module.css';
 import { graticule } from './graticule.ts';
 import { coarseLand, landWithin } from './landOutlines.ts';
 import { around, type MapBounds } from './mapBounds.ts';
 import { baseStyle, type MapColours, type MapSource, mapColours } from './mapStyle.ts';
 import type { NamedPlace } from './namedPlace.ts';
-import { placeText, roundedPlace } from './placeText.ts';
 
 setWorkerUrl(workerUrl);
 

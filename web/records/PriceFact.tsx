@@ -1,5 +1,5 @@
+import { amountText } from '../../domain/text/amountText.ts';
 import { Fact } from './drawer/Facts.tsx';
-import { amountText } from './fieldText.ts';
 import { useLabelPrices } from './useLabelPrices.ts';
 
 /** What somebody costs by the labels that they hold (scheduling §3, `weightage_cost`). */

@@ -1,6 +1,7 @@
 import type { RecordName } from '../../domain/catalogues/records.ts';
+import type { NameOf } from '../../domain/record/kinds/kindOfField.ts';
 import { type AnyRow, recordOf, titleOf } from './anyRecord.ts';
-import { idsOf, type NameOf } from './fieldText.ts';
+import { idsOf } from './fieldText.ts';
 
 /** The field with the owner's id, for a record whose title is not clear without the owner (`titled`). */
 export function ownerField(name: RecordName): string | undefined {

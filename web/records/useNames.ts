@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
+import type { NameOf } from '../../domain/record/kinds/kindOfField.ts';
+import { recordsNamed } from '../../domain/record/recordsNamed.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import type { AnyRow, recordOf } from './anyRecord.ts';
-import { idsOf, type NameOf } from './fieldText.ts';
 import { referable } from './referable.ts';
 
 /** The fields of records that refer to others. */
@@ -16,11 +17,12 @@ export function useNames(shown: Shown, rows: readonly AnyRow[], fields: readonly
   const { format } = useFormats();
   const wanted = new Map<string, Set<string>>();
   for (const field of fields) {
-    const { refersTo } = shown[field] ?? {};
-    if (refersTo === undefined) continue;
-    const ids = wanted.get(refersTo) ?? new Set();
-    for (const row of rows) for (const id of idsOf(row[field])) ids.add(id);
-    wanted.set(refersTo, ids);
+    const facts = shown[field];
+    if (facts === undefined) continue;
+    for (const { category, id } of rows.flatMap((row) => recordsNamed(facts, row[field]))) {
+      const ids = wanted.get(category) ?? new Set();
+      wanted.set(category, ids.add(id));
+    }
   }
   const asked = [...wanted].flatMap(([category, ids]) => {
     const to = referable(category);

@@ -8,7 +8,7 @@ import { sameValue } from '../../domain/kernel/changedFields.ts';
 import { AbsenceConflicts } from '../absences/AbsenceConflicts.tsx';
 import { queries } from '../client/queries.ts';
 import { Effects } from '../effects/Effects.tsx';
-import { fieldEditors } from '../records/fields/fieldEditors.ts';
+import { fieldViews } from '../records/fields/fieldViews.ts';
 import { Comparison } from '../records/form/Comparison.tsx';
 import { changedDetails, type FormField, readFields } from '../records/form/fieldForm.ts';
 import { formValueOf } from '../records/form/formValues.ts';
@@ -134,15 +134,14 @@ interface CellProps {
 function Cell({ field, form, of: { defaults } }: CellProps) {
   const { zone } = useFormats();
   const { name, facts } = field;
-  const editor = fieldEditors[facts.kind];
-  if (editor === null) return null;
-  const { Editor } = editor;
+  const { Editor, width } = fieldViews[facts.kind];
+  if (Editor === null) return null;
   const hasDefault = Object.hasOwn(defaults, name);
   const standard = formValueOf(facts, defaults[name], zone);
   const isStandard = sameValue(form.values[name], standard);
   const says = hasDefault ? defaultText(field, defaults) : undefined;
   return (
-    <div className={classes.cell} data-width={facts.kind === 'yesNo' ? 'half' : editor.width}>
+    <div className={classes.cell} data-width={facts.kind === 'yesNo' ? 'half' : width}>
       <Editor
         path={`organisation.${name}`}
         recordId={null}

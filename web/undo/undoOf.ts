@@ -1,6 +1,6 @@
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
-import { doneIn } from '../../domain/history/names.ts';
+import { stepIn } from '../../domain/history/names.ts';
 import { type MergeReport, mergeReportSchema } from '../../domain/merge/mergeReport.ts';
 import { capitalised, spaced } from '../../domain/record/recordSentences.ts';
 import { hoursReportSchema } from '../../domain/shift/hoursReport.ts';
@@ -97,7 +97,7 @@ export function undoOf(command: string, answer: Answer, workflows?: Workflows): 
   const [category = '', verb = ''] = command.split('.');
   if (recordId === null || events.length === 0) return undefined;
   const id = { [`${category}Id`]: recordId };
-  const own = doneIn({ workflows }, category, verb);
+  const own = stepIn({ workflows }, category, verb)?.done;
   const label = entersBreak(events)
     ? 'Break entered'
     : category === bookingKind && own !== undefined

@@ -1,6 +1,8 @@
 import { type SavedKind, uploadKindOf } from '../../api/contract/upload.ts';
 import { isRecordName, type RecordName, recordNames, records } from '../../domain/catalogues/records.ts';
+import type { FieldFacts } from '../../domain/record/fieldFacts.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
+import { categoriesNamed } from '../../domain/record/recordsNamed.ts';
 
 /** What a kind of upload is for, and where its records are seen. */
 export interface KindTexts {
@@ -57,8 +59,8 @@ export function kindTexts(kind: SavedKind): KindTexts {
 function textsOf(name: RecordName): KindTexts {
   const { words, about, path, declaration, shown } = records[name];
   const listed = Object.keys(declaration.lists ?? {});
-  const named = Object.entries(shown).flatMap(([field, { refersTo = '' }]) =>
-    isRecordName(refersTo) && !listed.includes(field) ? [refersTo] : [],
+  const named = Object.entries<FieldFacts>(shown).flatMap(([field, facts]) =>
+    listed.includes(field) ? [] : categoriesNamed(facts).filter(isRecordName),
   );
   const sentences = [...new Set(named)].map((each) => {
     const { many } = records[each].words;

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { AnyReading } from '../../../domain/catalogues/readings.ts';
 import { idSchema, instantSchema } from '../../../domain/kernel/fields.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
+import { type FieldFacts, kindOf } from '../../../domain/record/fieldFacts.ts';
+import { categoriesNamed, nameInField } from '../../../domain/record/recordsNamed.ts';
 import { type RecordListQuery, sortable } from '../../../projections/queries/recordList.ts';
 import { amountText } from '../../contract/amountText.ts';
 import { numberText } from '../../contract/numberText.ts';
@@ -10,6 +12,8 @@ import { uploadFilterSchema } from '../../contract/upload.ts';
 import { invalidField } from '../../platform/problems/invalidInput.ts';
 import { described } from '../../services/documents/document.ts';
 
+/** A category and an id: `customer:7f3a`. */
+const namedSchema = z.string().regex(/^[A-Za-z]{1,40}:[A-Za-z0-9_-]{1,64}$/);
 const yesNo = z.enum(['true', 'false']);
 /** Lets clients that show references fetch their names in one request. */
 const idsSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,99}$/);
@@ -52,29 +56,29 @@ export function recordFiltersOf(reading: AnyReading): Readonly<Record<string, z.
 /** A parameter for each field that can be compared with a value: choices, references, yes or no, and keys. */
 function fieldFiltersOf({ shown, keys }: AnyReading): Readonly<Record<string, z.ZodType>> {
   return Object.fromEntries(
-    Object.entries(shown).flatMap(([field, { kind, label, refersTo, choices = {} }]) => {
-      const schema = filterSchema(kind, Object.keys(choices), keys.includes(field));
+    Object.entries(shown).flatMap(([field, facts]) => {
+      const { label } = facts;
+      const schema = filterSchema(facts, keys.includes(field));
       if (schema === undefined) return [];
-      const examples = refersTo === undefined ? [] : [`${refersTo}-7f3a`];
+      const [named] = categoriesNamed(facts);
+      const examples =
+        named === undefined ? [] : [nameInField(facts, { category: named, id: `${named}-7f3a` })];
       return [[field, described<z.ZodType>(schema.optional(), `only with this: ${label}`, ...examples)]];
     }),
   );
 }
 
-function filterSchema(kind: AnyReading['shown'][string]['kind'], choices: readonly string[], isKey: boolean) {
-  switch (kind) {
+function filterSchema(facts: FieldFacts, isKey: boolean) {
+  switch (kindOf(facts).filteredBy) {
     case 'choice':
-    case 'choices':
-      return z.enum(choices);
-    case 'reference':
-    case 'references':
+      return z.enum(Object.keys(facts.choices ?? {}));
+    case 'id':
       return idSchema;
+    case 'named':
+      return namedSchema;
     case 'yesNo':
       return yesNo;
-    case 'line':
-    case 'email':
-    case 'phone':
-    case 'date':
+    case 'key':
       return isKey ? z.string().max(200) : undefined;
     default:
       return undefined;

@@ -2,7 +2,9 @@ import { Result } from 'effect';
 import { type RecordName, recordNames, records } from '../../../domain/catalogues/records.ts';
 import type { CommandFacts } from '../../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import { kebab } from '../../../domain/record/kebab.ts';
+import { categoriesNamed, nameInField } from '../../../domain/record/recordsNamed.ts';
 import { fullName } from '../../../domain/text/fullName.ts';
 import type { DemonstrationRecords } from './demonstrationRecords.ts';
 
@@ -47,16 +49,19 @@ function withIds(
   ids: ReadonlyMap<string, string>,
 ): Readonly<Record<string, unknown>> {
   const { shown } = records[category];
-  const facts = new Map(Object.entries<{ readonly refersTo?: string }>(shown));
+  const known = new Map<string, FieldFacts>(Object.entries(shown));
   return Object.fromEntries(
     Object.entries(example).map(([field, value]) => {
-      const refersTo = facts.get(field)?.refersTo;
+      const facts = known.get(field);
+      const named = facts === undefined ? [] : categoriesNamed(facts);
+      if (facts === undefined || named.length === 0 || value === null) return [field, value];
       const idOf = (title: unknown) => {
-        const id = ids.get(`${refersTo} ${title}`);
-        if (id === undefined) throw new Error(`an example of ${category}: there is no ${refersTo} ${title}`);
-        return id;
+        const of = named.find((one) => ids.has(`${one} ${title}`));
+        const id = ids.get(`${of} ${title}`);
+        if (of === undefined || id === undefined)
+          throw new Error(`an example of ${category}: there is no ${named.join(' or ')} ${title}`);
+        return nameInField(facts, { category: of, id });
       };
-      if (refersTo === undefined || value === null) return [field, value];
       return [field, Array.isArray(value) ? value.map(idOf) : idOf(value)];
     }),
   );

@@ -6,6 +6,7 @@ import type { LabelDetails } from '../../../domain/label/label.ts';
 import type { SeenAs } from '../../../domain/rights/fieldClass.ts';
 import { clockText } from '../../../domain/time/clockText.ts';
 import { dateOfLocalDay, localDayOf, secondOfLocalDay } from '../../../domain/time/localDay.ts';
+import { instantAt, isoText } from '../../../domain/time/localMoment.ts';
 import { localDateTimeText, type MomentFormat } from '../../../domain/time/localText.ts';
 import { type BookingView, bookingClasses, type Named } from '../../../projections/queries/bookingView.ts';
 import { placesCell } from '../uploads/bookingPlaces.ts';
@@ -14,7 +15,6 @@ import type { writtenOnly } from '../uploads/fields/bookingFields.ts';
 import type { KnownRecords } from '../uploads/knownRecords.ts';
 import { type LabelsByName, labelsByName } from '../uploads/labelsByName.ts';
 import { listCell } from '../uploads/listCell.ts';
-import { instantAt, isoText } from '../uploads/localMoment.ts';
 import { filterType } from '../uploads/readBooking.ts';
 import { idText, type RecordFinder, recordFinder } from '../uploads/recordKeys.ts';
 

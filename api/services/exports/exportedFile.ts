@@ -2,8 +2,8 @@ import { type AnyReading, type ReadingName, readings } from '../../../domain/cat
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { seesField } from '../../../domain/rights/rights.ts';
 import { shiftTimingSchema } from '../../../domain/shift/shift.ts';
+import { timeOfDayText } from '../../../domain/time/localMoment.ts';
 import { weekdaysText } from '../../../domain/time/readWeekdays.ts';
-import { timeOfDayText } from '../uploads/localMoment.ts';
 import type { Details, FilePart, Writing } from '../uploads/parts/filePart.ts';
 import { recordFileOf } from '../uploads/recordFile.ts';
 

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { type AnyReading, type ReadingName, readings } from '../../../domain/catalogues/readings.ts';
 import { isRecordName } from '../../../domain/catalogues/records.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
+import { categoriesNamed } from '../../../domain/record/recordsNamed.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import type { QueryContext } from '../../../projections/queries/ask.ts';
@@ -73,9 +74,7 @@ async function writingFor(
   name: ReadingName,
 ): Promise<(page: readonly Details[]) => Promise<Writing>> {
   const { shown }: AnyReading = readings[name];
-  const named = Object.values(shown).flatMap(({ refersTo = '' }) =>
-    isRecordName(refersTo) ? [refersTo] : [],
-  );
+  const named = Object.values(shown).flatMap((facts) => categoriesNamed(facts).filter(isRecordName));
   const known = await readKnownRecords(pool, actor, [...new Set(named)]);
   if (known === undefined) throw new Error(`there is no organisation ${actor.org}`);
   const zone = zoneOf(known.timeZone);

@@ -1,7 +1,7 @@
+import { dateForm, momentForm } from '../../../domain/time/dateForm.ts';
 import { instantOnLocalDay, type LocalDay, localDayOf } from '../../../domain/time/localDay.ts';
+import { instantAt, type Moment, readMoment, skippedByClocks } from '../../../domain/time/localMoment.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
-import { dateForm, momentForm } from './findDateOrder.ts';
-import { instantAt, type Moment, readMoment, skippedByClocks } from './localMoment.ts';
 import type { RowReader } from './rowReader.ts';
 
 /** The time of a row's booking; `day`: only the date is known, and a time of day is still to be found. */

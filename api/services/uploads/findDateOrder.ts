@@ -1,6 +1,6 @@
 import { dateOfLocalDay, type LocalDay } from '../../../domain/time/localDay.ts';
+import { possibleOrders } from '../../../domain/time/localMoment.ts';
 import type { DateOrder, DateQuestion } from '../../contract/upload.ts';
-import { possibleOrders } from './localMoment.ts';
 import type { CsvRow } from './readCsv.ts';
 
 /** A column of dates: its place in the file, and its name. */
@@ -64,18 +64,4 @@ export function findDateOrder(rows: readonly CsvRow[], columns: readonly DateCol
 
 function dateText(day: LocalDay | undefined): string | null {
   return day === undefined ? null : dateOfLocalDay(day);
-}
-
-/** A date as a file may write it, for the message about one that is not: `31/03/2026, day first, or 2026-03-31`. */
-export function dateForm(order: DateOrder): string {
-  return order === 'dayFirst'
-    ? '31/03/2026, day first, or 2026-03-31'
-    : '03/31/2026, month first, or 2026-03-31';
-}
-
-/** The same with a time: `31/03/2026 8:30 AM, day first, or 2026-03-31 08:30`. */
-export function momentForm(order: DateOrder): string {
-  return order === 'dayFirst'
-    ? '31/03/2026 08:30, day first, or 2026-03-31 08:30'
-    : '03/31/2026 08:30, month first, or 2026-03-31 08:30';
 }

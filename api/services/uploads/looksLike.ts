@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { readMoment, readTimeOfDay } from '../../../domain/time/localMoment.ts';
 import type { CellContent, UnreadColumn } from '../../contract/upload.ts';
 import { guessStatus, readStatus } from './bookingProgress.ts';
-import { readMoment, readTimeOfDay } from './localMoment.ts';
 import { plainName } from './naturalKey.ts';
 
 /** Of so many values that a column has, one may be of another kind: exports contain slips and remarks. */

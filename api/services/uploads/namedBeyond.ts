@@ -1,5 +1,5 @@
 import { type RecordName, records } from '../../../domain/catalogues/records.ts';
-import type { Among } from '../../../domain/record/fieldFacts.ts';
+import type { Among } from '../../../domain/record/kinds/fieldDescription.ts';
 import { tableOf } from '../../../projections/models/recordModels.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import type { Details } from './parts/filePart.ts';

@@ -2,14 +2,14 @@ import { allManySteps, type ManyStep, type StepWithMany } from '../../../domain/
 import { nameOfManyStep } from '../../../domain/booking/stepOfMany.ts';
 import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
+import { dateForm } from '../../../domain/time/dateForm.ts';
 import { type LocalDay, localDayOf } from '../../../domain/time/localDay.ts';
+import { readTimeOfDay } from '../../../domain/time/localMoment.ts';
 import { readDay } from '../../../domain/time/readDay.ts';
 import { type Zone, zoneOf } from '../../../domain/time/zone.ts';
 import { labelOf, standingOf } from '../../../domain/workflow/possibleActions.ts';
 import { wordOfStep } from './fields/bookingStepFields.ts';
-import { dateForm } from './findDateOrder.ts';
 import type { KnownBooking, KnownRecords } from './knownRecords.ts';
-import { readTimeOfDay } from './localMoment.ts';
 import { plainName } from './naturalKey.ts';
 import { type RecordFinder, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';

@@ -1,11 +1,11 @@
 import { sameValue } from '../../../domain/kernel/changedFields.ts';
 import type { ShiftDetails, ShiftTiming } from '../../../domain/shift/shift.ts';
+import { dateForm } from '../../../domain/time/dateForm.ts';
 import { dateOfLocalDay, type LocalDay, weekdayOf } from '../../../domain/time/localDay.ts';
+import { readTimeOfDay } from '../../../domain/time/localMoment.ts';
 import { readDay } from '../../../domain/time/readDay.ts';
 import { readWeekdays } from '../../../domain/time/readWeekdays.ts';
-import { dateForm } from './findDateOrder.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
-import { readTimeOfDay } from './localMoment.ts';
 import { recordIdOf } from './naturalKey.ts';
 import { keyOf, type RecordFinder, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';

@@ -5,8 +5,10 @@ import { isRecordName, type RecordName, recordNames, records } from '../../../do
 import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
+import { categoriesNamed } from '../../../domain/record/recordsNamed.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { mayWrite } from '../../../domain/rights/rights.ts';
+import { readMoment } from '../../../domain/time/localMoment.ts';
 import { type Zone, zoneOf } from '../../../domain/time/zone.ts';
 import { readAllocationFacts } from '../../../projections/readAllocationFacts.ts';
 import { withOrganisation } from '../../../projections/withOrganisation.ts';
@@ -24,7 +26,6 @@ import { emptyReport } from './emptyReport.ts';
 import { type DateColumn, findDateOrder } from './findDateOrder.ts';
 import { findDurationUnit } from './findDurationUnit.ts';
 import { type KnownRecords, namedBooking, readKnownBookings, readKnownRecords } from './knownRecords.ts';
-import { readMoment } from './localMoment.ts';
 import { madeBeside } from './madeBeside.ts';
 import { type MatchedColumns, matchColumns } from './matchColumns.ts';
 import { findNobodyFits } from './nobodyFits.ts';
@@ -271,7 +272,7 @@ function hasLocalTimes(
 function needed(kind: UploadKind): readonly RecordName[] {
   const name = recordNames.find((one) => uploadKindOf(one) === kind);
   if (name === undefined) return ['label', 'customer', 'resource'];
-  const named = Object.values(records[name].shown).map(({ refersTo = '' }) => refersTo);
+  const named = Object.values<FieldFacts>(records[name].shown).flatMap(categoriesNamed);
   return [name, ...new Set(named.filter(isRecordName))];
 }
 

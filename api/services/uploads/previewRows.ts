@@ -6,10 +6,10 @@ import {
   localDayOf,
   secondOfLocalDay,
 } from '../../../domain/time/localDay.ts';
+import { readInstant } from '../../../domain/time/localMoment.ts';
 import { readDay } from '../../../domain/time/readDay.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import type { UploadField, UploadReport } from '../../contract/upload.ts';
-import { readInstant } from './localMoment.ts';
 import type { RowReader } from './rowReader.ts';
 import type { UploadPlan } from './uploadPlan.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type RecordName, records } from '../../../domain/catalogues/records.ts';
-import { type FieldFacts, type FieldKind, factsOf, takenOf } from '../../../domain/record/fieldFacts.ts';
+import { type FieldFacts, factsOf, kindOf, takenOf } from '../../../domain/record/fieldFacts.ts';
+import type { FormInFile } from '../../../domain/record/kinds/kindOfField.ts';
 import { defaultOf } from '../../../domain/record/recordCommands.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { freeLists, statusOf } from '../../../domain/record/recordTypes.ts';
@@ -11,47 +12,26 @@ import { type FieldInFile, fieldInFile, isWhole } from './parts/fieldInFile.ts';
 import type { FilePart } from './parts/filePart.ts';
 import { namePart } from './parts/namePart.ts';
 import { addressPart, locationPart } from './parts/placeParts.ts';
-import { plainCells, plainPart, structurePart } from './parts/plainParts.ts';
-import { listPart, referencePart, referencesPart } from './parts/referenceParts.ts';
+import { plainPart, structurePart } from './parts/plainParts.ts';
+import { listPart, oneOfPart, referencePart, referencesPart } from './parts/referenceParts.ts';
 import { uploadedFilePart } from './parts/uploadedFilePart.ts';
 
-/**
- * How the fields of each kind appear in a file; null for those that files do not carry because they belong to
- * this organisation alone.
- */
-const partOf: Readonly<Record<FieldKind, ((field: FieldInFile) => FilePart | null) | null>> = {
-  line: plain('line'),
-  text: plain('text'),
-  number: plain('number'),
-  hours: plain('hours'),
-  money: plain('money'),
-  yesNo: plain('yesNo'),
-  choice: plain('choice'),
-  choices: plain('choices'),
-  date: plain('date'),
-  time: plain('time'),
-  instant: plain('instant'),
-  duration: plain('duration'),
+const forms: { readonly [Form in FormInFile]: (field: FieldInFile) => FilePart | null } = {
   reference: referencePart,
   references: referencesPart,
+  oneOf: oneOfPart,
   location: locationPart,
   address: addressPart,
-  phone: plain('phone'),
-  email: plain('email'),
-  colour: plain('colour'),
-  account: null,
-  file: uploadedFilePart,
-  weekday: plain('weekday'),
-  weekdays: null,
-  limit: null,
-  country: null,
-  look: null,
+  nameOfFile: uploadedFilePart,
   entries: entriesPart,
   structure: structurePart,
 };
 
-function plain(kind: keyof typeof plainCells) {
-  return (field: FieldInFile) => plainPart(field, plainCells[kind]);
+/** How a field appears in a file; null if files do not carry it. */
+function partOf(field: FieldInFile): FilePart | null {
+  const { inFile } = kindOf(field.facts);
+  if (inFile === null) return null;
+  return typeof inFile === 'string' ? forms[inFile](field) : plainPart(field, inFile);
 }
 
 /** The form of a record in files: what its rows may contain, and how they are read and written. */
@@ -106,7 +86,7 @@ function partsOf(fields: readonly FieldInFile[], wholeName?: 'split' | 'kept'): 
       if (field === first) return [namePart(first, last, wholeName)];
       if (field === last) return [];
     }
-    return partOf[field.facts.kind]?.(field) ?? [];
+    return partOf(field) ?? [];
   });
 }
 
@@ -126,7 +106,7 @@ function stageParts(stages: AnyStages | undefined): readonly FilePart[] {
     whole: false,
     takes: z.enum(Object.keys(choices)),
   });
-  return [plainPart(field, plainCells.choice)];
+  return [partOf(field)].flatMap((part) => part ?? []);
 }
 
 /** Whether a record is out of use; `inactive` or `archived`. */

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../domain/record/fieldFacts.ts';
+import type { FieldKind } from '../../../domain/record/field.ts';
 import type { SearchableText } from '../../../domain/search/searchable.ts';
 import type { BookingRow } from '../../models/bookings.ts';
 import { type BookingView, bookingClasses } from '../../queries/bookingView.ts';

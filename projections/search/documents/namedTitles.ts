@@ -1,5 +1,7 @@
 import { type ReadingName, readingNames, readings } from '../../../domain/catalogues/readings.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import type { RecordReading } from '../../../domain/record/recordReading.ts';
+import { categoriesNamed } from '../../../domain/record/recordsNamed.ts';
 import { searchedFields } from '../../../domain/search/searchedFields.ts';
 
 /** A reading, whatever its record. */
@@ -14,14 +16,18 @@ export function readingOf(name: ReadingName): AnyRecord {
 /** A field of a record whose document has the titles of the records that it names. */
 export interface NamingField {
   readonly field: string;
+  readonly facts: FieldFacts;
   readonly category: ReadingName;
 }
 
 /** The fields by whose records' titles a record is found: those among the searched that name others. */
 export function namingFields(reading: AnyRecord): readonly NamingField[] {
   return searchedFields(reading).flatMap((field) => {
-    const category = reading.shown[field]?.refersTo;
-    const name = readingNames.find((each) => each === category);
-    return name === undefined ? [] : [{ field, category: name }];
+    const facts = reading.shown[field];
+    if (facts === undefined) return [];
+    const named = categoriesNamed(facts);
+    return readingNames
+      .filter((each) => named.includes(each))
+      .map((category) => ({ field, facts, category }));
   });
 }

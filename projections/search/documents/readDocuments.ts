@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { type ReadingName, readingNames, readings } from '../../../domain/catalogues/readings.ts';
+import { idsNamed } from '../../../domain/record/recordsNamed.ts';
 import { timed } from '../../../postgres/timed.ts';
 import { allProjections } from '../../allProjections.ts';
-import { columnName } from '../../models/recordModel.ts';
 import { tableOf } from '../../models/recordModels.ts';
 import { readProjections } from '../../projector/checkpoint.ts';
+import { namedIds } from '../../queries/namedIds.ts';
 import { quoted, readSchema } from '../../schema/tables.ts';
 import type { DocumentChange } from '../searchEngine.ts';
 import { type BookingToIndex, bookingDocument } from './bookingDocument.ts';
@@ -85,11 +86,7 @@ export function namingRows(category: string): readonly NamingRows[] {
     ...readingNames.flatMap((by) =>
       namingFields(readingOf(by))
         .filter((each) => each.category === category)
-        .map(({ field }) => {
-          const column = quoted(columnName(field));
-          const isList = readings[by].shown[field]?.kind === 'references';
-          return { by, named: isList ? column : `array[${column}]` };
-        }),
+        .map(({ field, facts }) => ({ by, named: namedIds(field, facts, category) })),
     ),
   ];
 }
@@ -155,8 +152,8 @@ async function readRecords(pool: Pool, org: string, category: ReadingName, ids: 
     ),
   );
   const wanted = new Map<ReadingName, string[]>();
-  for (const { field, category: named } of namingFields(reading)) {
-    const inField = rows.flatMap(({ fact }) => fact[field] ?? []).filter((id) => typeof id === 'string');
+  for (const { field, facts, category: named } of namingFields(reading)) {
+    const inField = rows.flatMap(({ fact }) => idsNamed(facts, fact[field], named));
     wanted.set(named, [...(wanted.get(named) ?? []), ...inField]);
   }
   const titles = await readTitles(pool, org, wanted);

@@ -1,4 +1,6 @@
-import type { FieldFacts, FieldKind } from '../../../domain/record/fieldFacts.ts';
+import type { FieldKind } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
+import { idsNamed } from '../../../domain/record/recordsNamed.ts';
 import { ownTextFields, searchedTexts } from '../../../domain/record/searchDocument.ts';
 import type { SearchableText } from '../../../domain/search/searchable.ts';
 import { type ComparedAs, searchFields } from '../../../domain/search/searchFields.ts';
@@ -45,8 +47,10 @@ export function recordDocument(
           textOf(shown, field, text, kind),
         ),
       ),
-      ...namingFields(reading).flatMap(({ field, category: named }) =>
-        textsIn(fact[field]).flatMap((id) => textOf(shown, field, titleOf(named, id) ?? '', 'name')),
+      ...namingFields(reading).flatMap(({ field, facts, category: named }) =>
+        idsNamed(facts, fact[field], named).flatMap((id) =>
+          textOf(shown, field, titleOf(named, id) ?? '', 'name'),
+        ),
       ),
     ],
     ended: (ended && reading.whenEnded === 'outOfUse') || isHidden,

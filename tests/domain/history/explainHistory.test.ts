@@ -97,3 +97,34 @@ describe('a history explained', () => {
     expect(explainHistory([], names)).toEqual([]);
   });
 });
+
+it('tells the steps of a record in the words of its group, as the group was when each was taken', () => {
+  const workflow = (groupID: string | null, done: string) => ({
+    kind: 'task',
+    groupID,
+    isDefault: groupID === null,
+    actions: { start: { label: `To ${done}`, done } },
+  });
+  const renamed: Names = {
+    ...names,
+    workflows: {
+      workflow: { actions: {} },
+      workflows: [workflow(null, 'begun'), workflow('care', 'on the round')],
+    },
+  };
+  const details = { title: 'Order bandages', labelIds: ['care'] };
+  const events = [
+    { type: 'TaskCreated', data: details },
+    { type: 'TaskStarted', data: {} },
+    { type: 'TaskReopened', data: {} },
+    { type: 'TaskChanged', data: { labelIds: [] } },
+    { type: 'TaskStarted', data: {} },
+  ].map((event) => ({ ...event, stream: 'task-acme.t1' }));
+  expect(explainHistory(recorded(events), renamed).map(({ summary }) => summary)).toEqual([
+    'Task Order bandages created',
+    'Task on the round',
+    'Task reopened',
+    'Changed labels',
+    'Task begun',
+  ]);
+});

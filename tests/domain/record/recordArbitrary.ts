@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import type { z } from 'zod';
 import { standardLook } from '../../../domain/booking/statusLook.ts';
 import { type ReadingName, readings } from '../../../domain/catalogues/readings.ts';
-import {
-  type FieldFacts,
-  type FieldKind,
-  factsOf,
-  schemaOf,
-  takenOf,
-} from '../../../domain/record/fieldFacts.ts';
+import type { FieldKind } from '../../../domain/record/field.ts';
+import { type FieldFacts, factsOf, kindOf, schemaOf, takenOf } from '../../../domain/record/fieldFacts.ts';
 import { defaultOf } from '../../../domain/record/recordCommands.ts';
 import { brokenRule } from '../../../domain/record/recordDeclaration.ts';
 import { patternOf } from '../../../domain/shiftTemplate/hoursPattern.ts';
@@ -30,7 +25,7 @@ const apart = fc.integer({ min: 0, max: 172_800 });
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => value + 0);
 
 /** Values of a kind; those that commands do not take for a field are left out. */
-const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.Arbitrary<unknown>>> = {
+const valuesOf: { readonly [Kind in FieldKind]?: (facts: FieldFacts, ids: Ids) => fc.Arbitrary<unknown> } = {
   line: () => text,
   text: () => text,
   phone: () => text,
@@ -50,6 +45,10 @@ const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.A
   reference: ({ refersTo = '' }, { [refersTo]: named = [] }) =>
     named.length === 0 ? fc.constant(null) : fc.constantFrom(...named),
   references: ({ refersTo = '' }, ids) => fc.subarray([...(ids[refersTo] ?? [])]),
+  personOrCustomer: ({ refersToOneOf = [] }, ids) => {
+    const named = refersToOneOf.flatMap((category) => (ids[category] ?? []).map((id) => `${category}:${id}`));
+    return named.length === 0 ? fc.constant(null) : fc.constantFrom(...named);
+  },
   location: () => fc.record({ lat: degrees(90), lng: degrees(180) }),
   colour: () => fc.constantFrom('#1971c2', '#ffffff'),
   account: () => fc.constantFrom('uid-1', 'uid-2'),
@@ -73,7 +72,7 @@ const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.A
           Object.entries(parts).map(([part, facts]) => [
             part,
             fc.option(
-              valuesOf[facts.kind](facts, ids).map((value) => (value === '' ? null : value)),
+              valuesFor(facts, ids).map((value) => (value === '' ? null : value)),
               { nil: null },
             ),
           ]),
@@ -83,6 +82,11 @@ const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.A
     ),
   structure: ({ inText }) => (inText === undefined ? timings : pattern),
 };
+
+/** A kind that says nothing here has the example of its documentation. */
+function valuesFor(facts: FieldFacts, ids: Ids): fc.Arbitrary<unknown> {
+  return valuesOf[facts.kind]?.(facts, ids) ?? fc.constant(kindOf(facts).documented(facts).example);
+}
 
 /** A week, as a shift has it. */
 const timings = fc.uniqueArray(
@@ -163,7 +167,7 @@ function detailsArbitrary(
   const each = Object.entries<z.ZodType>(fields.shape).map(([field, schema]) => {
     const facts = factsOf(schema);
     const values = among(
-      valuesOf[facts.kind](facts, ids),
+      valuesFor(facts, ids),
       (value) => takenOf(schema).safeParse(value).success,
       `no command takes what recordArbitrary.ts makes for ${name}.${field}`,
     );

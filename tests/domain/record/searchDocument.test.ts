@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { recordNames, records } from '../../../domain/catalogues/records.ts';
-import type { FieldKind } from '../../../domain/record/fieldFacts.ts';
+import type { FieldKind } from '../../../domain/record/field.ts';
 import {
   foldedText,
   searchDocumentOf,

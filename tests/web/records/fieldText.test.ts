@@ -17,6 +17,7 @@ it('writes values as people read them', () => {
   expect(text({ kind: 'instant' }, Date.UTC(2036, 2, 2, 22) / 1000)).toBe('03/Mar/2036 09:00');
   expect(text({ kind: 'time' }, 9 * 3600)).toBe('09:00');
   expect(text({ kind: 'duration' }, 5400)).toBe('1:30');
+  expect(text({ kind: 'duration' }, 45 * 60 + 20)).toBe('0:45');
   expect(text({ kind: 'choice', choices: { one: 'The one' } }, 'one')).toBe('The one');
   expect(text({ kind: 'yesNo' }, false)).toBe('No');
   expect(text({ kind: 'references', refersTo: 'label' }, ['a', 'b'])).toBe('label a, label b');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { FieldFacts, FieldKind } from '../../../domain/record/fieldFacts.ts';
+import type { FieldKind } from '../../../domain/record/field.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import { claimsOf } from '../../../domain/rights/persona.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { recordOf, titleFields } from '../../../web/records/anyRecord.ts';
@@ -163,7 +164,7 @@ it('takes and shows hours as hours.minutes, and keeps what is stored more exactl
   expect(read('7.30')).toEqual({ kind: 'value', value: 7.5 });
   expect(read('38')).toEqual({ kind: 'value', value: 38 });
   expect(read(' ')).toEqual({ kind: 'value', value: null });
-  expect(read('7.5')).toMatchObject({ message: 'must be hours and minutes, such as 7.30' });
+  expect(read('7.5')).toMatchObject({ message: 'must be hours and minutes, such as 7:30' });
   expect(formValueOf(facts('hours'), 7.5, zone)).toBe('7:30');
   const fields = formFields('resource', dispatcher);
   const row = { firstName: 'Ana', lastName: '', capacity: 1, id: 'r', revision: 1, maxHoursPerDay: 7.34 };
@@ -215,7 +216,10 @@ it('refuses a country without two letters and a calling code', () => {
 });
 
 it.each([
-  ['1.30', 5400],
+  ['1.5', 5400],
+  ['1h30', 5400],
+  ['90 min', 5400],
+  ['0:45', 2700],
   ['1:30', 5400],
   ['2', 7200],
   ['2 h 30 min', 9000],
@@ -242,7 +246,10 @@ it('refuses half a moment and half a place', () => {
     message: 'Latitude must be from −90 to 90',
   });
   expect(problem('location', { lat: 'x', lng: '1' })).toMatchObject({ kind: 'problem' });
-  expect(problem('duration', '1.75')).toMatchObject({ kind: 'problem' });
+  // Hours and minutes to some, and a fraction of an hour to others.
+  for (const typed of ['1.30', '1.75', '1h75', 'soon']) {
+    expect(problem('duration', typed)).toMatchObject({ kind: 'problem' });
+  }
 });
 
 it('knows which fields a title consists of', () => {

@@ -1,8 +1,9 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
+import type { NameOf } from '../../../domain/record/kinds/kindOfField.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { recordOf, stageFieldIn, titleFields } from '../anyRecord.ts';
 import { FieldValue } from '../FieldValue.tsx';
-import { isNothing, type NameOf } from '../fieldText.ts';
+import { isNothing } from '../fieldText.ts';
 import { specialFieldsOf } from '../specialFields.ts';
 import { Fact } from './Facts.tsx';
 

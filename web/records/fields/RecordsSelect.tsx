@@ -1,7 +1,7 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useState } from 'react';
 import type { ChangedCategory } from '../../../domain/catalogues/changedCategories.ts';
-import type { Among } from '../../../domain/record/fieldFacts.ts';
+import type { Among } from '../../../domain/record/kinds/fieldDescription.ts';
 import { useFoundRecords } from './useFoundRecords.ts';
 
 export interface RecordsSelectProps

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ChangedCategory } from '../../../domain/catalogues/changedCategories.ts';
-import type { Among } from '../../../domain/record/fieldFacts.ts';
+import type { Among } from '../../../domain/record/kinds/fieldDescription.ts';
 import { mayRead } from '../../../domain/rights/rights.ts';
 import { queries } from '../../client/queries.ts';
 import { useSession } from '../../shell/SessionContext.ts';

@@ -1,5 +1,5 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
-import { fieldEditors } from '../fields/fieldEditors.ts';
+import { fieldViews } from '../fields/fieldViews.ts';
 import { specialFieldsOf } from '../specialFields.ts';
 import type { FormField } from './fieldForm.ts';
 import classes from './RecordForm.module.css';
@@ -34,10 +34,8 @@ interface CellProps {
 function Cell({ name, field, form }: CellProps) {
   const special = specialFieldsOf(name).fields?.[field.name];
   const { Editor, width } =
-    special === undefined
-      ? (fieldEditors[field.facts.kind] ?? { Editor: undefined, width: 'whole' })
-      : { Editor: special.Editor, width: 'whole' };
-  if (Editor === undefined) return null;
+    special === undefined ? fieldViews[field.facts.kind] : { Editor: special.Editor, width: 'whole' };
+  if (Editor === null) return null;
   return (
     <div className={classes.cell} data-width={width}>
       <Editor

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { sameValue } from '../../../domain/kernel/changedFields.ts';
-import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
+import { type FieldFacts, kindOf } from '../../../domain/record/fieldFacts.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import { type FormValues, formValueOf, readFormValue } from './formValues.ts';
 
@@ -69,7 +69,7 @@ export function keptAsStored(
 ): Details {
   const untouched = fields.filter(
     ({ name, facts }) =>
-      facts.kind === 'hours' &&
+      kindOf(facts).inForm.rounds === true &&
       name in opened &&
       sameValue(values[name], formValueOf(facts, opened[name], zone)),
   );

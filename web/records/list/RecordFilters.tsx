@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Select, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
+import { kindOf } from '../../../domain/record/fieldFacts.ts';
 import { capitalised, wordOf } from '../../../domain/record/recordSentences.ts';
 import type { Claims } from '../../../domain/rights/persona.ts';
 import { mayRead, seesField } from '../../../domain/rights/rights.ts';
@@ -9,6 +10,7 @@ import { SearchField } from '../../shell/SearchField.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { endedWord, recordOf, stageFieldIn, titleFields } from '../anyRecord.ts';
+import { fieldViews } from '../fields/fieldViews.ts';
 import { RecordSelect } from '../fields/RecordSelect.tsx';
 import { referable } from '../referable.ts';
 import { CostFilter } from './CostFilter.tsx';
@@ -143,7 +145,14 @@ interface FieldFilterProps {
 
 function FieldFilter({ name, field, value, onChange }: FieldFilterProps) {
   const session = useSession();
-  const { kind, label = field, choices = {}, refersTo = '' } = recordOf(name).shown[field] ?? {};
+  const facts = recordOf(name).shown[field];
+  if (facts === undefined) return null;
+  const { label, choices = {}, refersTo = '' } = facts;
+  const { filteredBy } = kindOf(facts);
+  const { Filter } = fieldViews[facts.kind];
+  if (Filter !== undefined) {
+    return <Filter facts={facts} value={value} onChange={onChange} className={classes.filter ?? ''} />;
+  }
   const common = {
     'aria-label': label,
     placeholder: label,
@@ -152,14 +161,14 @@ function FieldFilter({ name, field, value, onChange }: FieldFilterProps) {
     clearable: true,
     className: classes.filter ?? '',
   };
-  if (kind === 'reference' || kind === 'references') {
+  if (filteredBy === 'id') {
     const to = referable(refersTo);
     return to !== undefined && mayRead(session, to.area) ? (
       <RecordSelect category={to.name} {...common} />
     ) : null;
   }
   const data =
-    kind === 'yesNo'
+    filteredBy === 'yesNo'
       ? [
           { value: 'true', label: `${label}: yes` },
           { value: 'false', label: `${label}: no` },

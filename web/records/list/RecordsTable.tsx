@@ -1,17 +1,18 @@
 import { Checkbox, Table } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
-import type { FieldFacts, FieldKind } from '../../../domain/record/fieldFacts.ts';
+import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
+import type { FieldFormats } from '../../../domain/record/kinds/kindOfField.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { SortableHead } from '../../shell/SortableHead.tsx';
 import { useBeside } from '../../shell/useBeside.ts';
 import { type AnyRow, endedWord, hasEnded, manyOf, recordOf, stageFieldIn } from '../anyRecord.ts';
 import { EndedMark } from '../EndedMark.tsx';
-import { RecordLink } from '../FieldValue.tsx';
-import { type FieldFormats, fieldText } from '../fieldText.ts';
+import { fieldViews } from '../fields/fieldViews.ts';
+import { fieldText } from '../fieldText.ts';
+import { RecordLink } from '../RecordLink.tsx';
 import { RecordPicture } from '../RecordPicture.tsx';
 import { rowTitle } from '../rowTitle.ts';
 import { specialFieldsOf } from '../specialFields.ts';
@@ -39,20 +40,6 @@ export interface RecordsTableProps extends RecordsListProps {
   readonly address: ListAddress;
   readonly onSort: (sort: string) => void;
 }
-
-/** The widths in pixels of columns whose values have a fixed length; the others follow their content. */
-const widths: { readonly [Kind in FieldKind]?: number } = {
-  number: 110,
-  hours: 130,
-  money: 120,
-  yesNo: 96,
-  date: 140,
-  time: 90,
-  instant: 180,
-  duration: 110,
-  phone: 156,
-  colour: 110,
-};
 
 /** What the badge of a stage needs, in pixels. */
 const stageWidth = 150;
@@ -230,9 +217,12 @@ function Cell({ name, field, row, formats, steps, title }: CellProps) {
       </Table.Td>
     );
   }
-  if (facts.kind === 'yesNo') {
+  const { Mark } = fieldViews[facts.kind];
+  if (Mark !== undefined) {
     return (
-      <Table.Td>{value === true && <IconCheck size={17} role="img" aria-label={facts.label} />}</Table.Td>
+      <Table.Td>
+        <Mark facts={facts} value={value} />
+      </Table.Td>
     );
   }
   const text = cellText(name, field, facts, row, formats);
@@ -264,9 +254,9 @@ export function cellText(
 
 function fixedWidth(name: RecordName, field: string, facts: FieldFacts | undefined): number | undefined {
   if (field === stageFieldIn(name)) return stageWidth;
-  return facts === undefined ? undefined : widths[facts.kind];
+  return facts === undefined ? undefined : fieldViews[facts.kind].column;
 }
 
 function isNumeric(facts: FieldFacts | undefined): boolean {
-  return facts !== undefined && ['number', 'money', 'hours', 'duration'].includes(facts.kind);
+  return facts !== undefined && fieldViews[facts.kind].numeric === true;
 }

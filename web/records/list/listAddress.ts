@@ -1,6 +1,6 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { countableFields } from '../../../domain/record/countableFields.ts';
-import type { FieldFacts, FieldKind } from '../../../domain/record/fieldFacts.ts';
+import { type FieldFacts, kindOf } from '../../../domain/record/fieldFacts.ts';
 import type { Claims } from '../../../domain/rights/persona.ts';
 import { seesCosts, seesField } from '../../../domain/rights/rights.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
@@ -43,12 +43,11 @@ export function showsCosts(name: RecordName, claims: Claims): boolean {
 /** What somebody can filter a list by: fields with choices, references, yes or no; and the price. */
 export function filterFields(name: RecordName, claims: Claims): readonly string[] {
   const { area, shown } = recordOf(name);
-  const fields = Object.entries(shown).flatMap(([field, { kind, class: seenAs }]) =>
-    seesField(claims, area, seenAs) && filtered.has(kind) ? [field] : [],
+  const fields = Object.entries(shown).flatMap(([field, facts]) =>
+    seesField(claims, area, facts.class) && (kindOf(facts).filteredBy ?? 'key') !== 'key' ? [field] : [],
   );
   return showsCosts(name, claims) ? [...fields, ...costFilters] : fields;
 }
-const filtered: ReadonlySet<FieldKind> = new Set(['choice', 'choices', 'reference', 'references', 'yesNo']);
 
 /** The columns besides the title that somebody sees; an owner who is part of the title has none. */
 export function listColumns(name: RecordName, claims: Claims): readonly string[] {
@@ -67,8 +66,7 @@ export function sortKeys(name: RecordName, claims: Claims): readonly string[] {
 }
 
 function isOrdered(facts: FieldFacts | undefined): boolean {
-  const unordered = ['choices', 'reference', 'references', 'location', 'file', 'entries', 'structure'];
-  return facts === undefined || (facts.derived !== true && !unordered.includes(facts.kind));
+  return facts === undefined || (facts.derived !== true && kindOf(facts).unordered !== true);
 }
 
 /** Whether a list hides any records: those out of use, or hidden as if they were. */
@@ -117,10 +115,11 @@ const costForm = /^\d{1,9}(\.\d{1,2})?$/;
 /** Whether a value is valid for a field: the route would refuse any other. */
 function isMeant(name: RecordName, field: string, value: string): boolean {
   if (isCostFilter(field)) return costForm.test(value);
-  const { kind, choices = {} } = recordOf(name).shown[field] ?? {};
-  if (kind === 'yesNo') return value === 'true' || value === 'false';
-  if (kind === 'choice' || kind === 'choices') return Object.hasOwn(choices, value);
-  return /^[A-Za-z0-9_-]{1,64}$/.test(value);
+  const facts = recordOf(name).shown[field];
+  const filteredBy = facts && kindOf(facts).filteredBy;
+  if (filteredBy === 'yesNo') return value === 'true' || value === 'false';
+  if (filteredBy === 'choice') return Object.hasOwn(facts?.choices ?? {}, value);
+  return /^([A-Za-z]{1,40}:)?[A-Za-z0-9_-]{1,64}$/.test(value);
 }
 
 /** Writes the address over the existing parameters; those of others (an open record) stay. */

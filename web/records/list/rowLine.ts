@@ -1,6 +1,7 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
+import type { FieldFormats } from '../../../domain/record/kinds/kindOfField.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
-import { type FieldFormats, isNothing } from '../fieldText.ts';
+import { isNothing } from '../fieldText.ts';
 import { cellText } from './RecordsTable.tsx';
 
 /** What a card says of a row under its title: the columns that have a value. */

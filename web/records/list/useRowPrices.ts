@@ -1,7 +1,8 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
+import { amountText } from '../../../domain/text/amountText.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
-import { amountText, idsOf } from '../fieldText.ts';
+import { idsOf } from '../fieldText.ts';
 import { useLabelPrices } from '../useLabelPrices.ts';
 import { showsCosts } from './listAddress.ts';
 

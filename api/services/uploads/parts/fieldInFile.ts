@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { isRecordName } from '../../../../domain/catalogues/records.ts';
-import type { FieldFacts, FieldKind } from '../../../../domain/record/fieldFacts.ts';
-import type { CellContent, UploadField } from '../../../contract/upload.ts';
+import { type FieldFacts, kindOf } from '../../../../domain/record/fieldFacts.ts';
+import { categoriesNamed } from '../../../../domain/record/recordsNamed.ts';
+import type { UploadField } from '../../../contract/upload.ts';
 
 /** A field of a record as it appears in files. */
 export interface FieldInFile {
@@ -34,8 +35,9 @@ export function fieldInFile(
     takes,
   }: { readonly fallback: unknown; readonly whole: boolean; readonly takes: z.ZodType },
 ): FieldInFile {
-  const column = facts.refersTo === undefined ? name : nameInFiles(name);
+  const column = categoriesNamed(facts).length === 0 ? name : nameInFiles(name);
   const required = fallback === undefined;
+  const { inFile } = kindOf(facts);
   return {
     name,
     column,
@@ -51,27 +53,12 @@ export function fieldInFile(
       alsoKnownAs: [...(facts.alsoKnownAs ?? [])],
       description: sentences(facts.help, says, leftOut(fallback, facts)),
       example: facts.example ?? '',
-      holds: contents[facts.kind] ?? 'text',
+      holds: (typeof inFile === 'object' ? inFile?.holds : undefined) ?? 'text',
       choices: Object.entries(facts.choices ?? {}).map(([value, label]) => ({ value, label })),
       names: facts.refersTo !== undefined && isRecordName(facts.refersTo) ? facts.refersTo : null,
     }),
   };
 }
-
-/** What cells of a kind look like; those of other kinds are any text. */
-const contents: { readonly [Kind in FieldKind]?: CellContent } = {
-  number: 'number',
-  hours: 'number',
-  money: 'number',
-  yesNo: 'yesNo',
-  choice: 'choice',
-  date: 'date',
-  time: 'time',
-  instant: 'moment',
-  duration: 'duration',
-  phone: 'phone',
-  email: 'email',
-};
 
 /** The name in files of a field that refers to other records: `labels` for `labelIds`. */
 export function nameInFiles(field: string): string {

@@ -1,13 +1,16 @@
 import { isRecordName, records } from '../../../../domain/catalogues/records.ts';
+import { separated } from '../../../../domain/record/kinds/cell.ts';
 import { capitalised, wordOf } from '../../../../domain/record/recordSentences.ts';
+import { categoriesNamed, nameInField, recordsNamed } from '../../../../domain/record/recordsNamed.ts';
 import type { RecordList } from '../../../../domain/record/recordTypes.ts';
+import { listOf } from '../../../../domain/text/listOf.ts';
+import { plainName } from '../../../../domain/text/plainName.ts';
 import type { UploadField } from '../../../contract/upload.ts';
 import { fieldOfRow } from '../fields/fieldRow.ts';
 import { isNothing } from '../isNothing.ts';
 import type { RowReader } from '../rowReader.ts';
 import { type FieldInFile, nameInFiles } from './fieldInFile.ts';
 import type { FilePart, Reading } from './filePart.ts';
-import { listOf, separated } from './plainParts.ts';
 
 /** Another record, by the name that files use for it. */
 export function referencePart(field: FieldInFile): FilePart {
@@ -31,6 +34,52 @@ export function referencePart(field: FieldInFile): FilePart {
         title: facts.label,
         example: facts.example ?? '',
         cell: ({ [name]: id }, { nameOf }) => (typeof id === 'string' ? nameOf(refersTo, id) : ''),
+      },
+    ],
+  };
+}
+
+/** A record of one of several categories; which of them it is may stand before its name: `customer: Harbour Cafe`. */
+export function oneOfPart(field: FieldInFile): FilePart {
+  const { name, column, facts, required } = field;
+  const categories = categoriesNamed(facts);
+  const words = categories.map((category) => wordsOf(category).one);
+  const says = categories
+    .map((category) => `${calledBy(category)} of a ${wordsOf(category).one}`)
+    .join(', or ');
+  return {
+    fills: [name],
+    begins: false,
+    fields: [field.described(`${capitalised(says)}; \`${words.at(-1)}: …\` tells them apart.`)],
+    read(row, { named }) {
+      const text = row.text(column);
+      if (text === '' && required) row.fail(column, 'is required');
+      if (text === '') return {};
+      const [, before = '', rest = ''] = /^(\w+):(.*)$/s.exec(text) ?? [];
+      const said = categories.filter((category) => plainName(wordsOf(category).one) === plainName(before));
+      const asked = said.length === 0 ? text : rest.trim();
+      const [one, another] = (said.length === 0 ? categories : said).flatMap((category) =>
+        named(category, asked).map((id) => ({ category, id })),
+      );
+      if (one !== undefined && another === undefined) return { [name]: nameInField(facts, one) };
+      if (one === undefined && isNothing(text) && !required) return {};
+      row.fail(
+        column,
+        one === undefined
+          ? `is neither the ${says}: correct it, or upload what it names first`
+          : `stands for several: write ${words.map((word) => `“${word}: …”`).join(' or ')} with a reference that only one has`,
+      );
+      if (one === undefined) row.unknown(column, text, 'rejected');
+      return {};
+    },
+    written: [
+      {
+        title: facts.label,
+        example: facts.example ?? '',
+        cell: ({ [name]: value }, { nameOf }) =>
+          recordsNamed(facts, value)
+            .map(({ category, id }) => `${wordsOf(category).one}: ${nameOf(category, id)}`)
+            .join(),
       },
     ],
   };

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DateOrder } from '../../../../api/contract/upload.ts';
 import { findDateOrder } from '../../../../api/services/uploads/findDateOrder.ts';
-import { readMoment } from '../../../../api/services/uploads/localMoment.ts';
 import { localDayOfDate } from '../../../../domain/time/localDay.ts';
+import { readMoment } from '../../../../domain/time/localMoment.ts';
 
 /** Dates of one export: written alike, in one column or in two, some with a time. */
 const exported = fc.record({
