@@ -60,7 +60,7 @@ export async function listsOf(
 function withoutTimes(text: string): string {
   return text
     .replaceAll(/"(from|to)":\{"position":\d+,"at":\d+\}/g, '"$1":0')
-    .replaceAll(/"at":\d+,"rules":/g, '"at":0,"rules":')
+    .replaceAll(/"reportedAt":\d+/g, '"reportedAt":0')
     .replaceAll(/"(position|head|lastUsedAt|failures|nextAttemptAt|lastSuccessAt)":[^,}]*/g, '"$1":0');
 }
 

@@ -29,6 +29,7 @@ const excepted: Readonly<Record<string, string>> = {
   'tests/support/chromiumProgram.ts': 'tries a program that may hang, and takes the next',
   'tests/postgres/throttle.test.ts': 'has a clock of its own',
   'tests/properties/longRun.ts': 'is a run of its own, with more cases',
+  'tests/clients/vitest.config.ts': 'is of a run of its own, in which generators and compilers take minutes',
 };
 
 const files = globSync('tests/**/*.{ts,tsx}', {
