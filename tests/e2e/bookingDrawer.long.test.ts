@@ -101,9 +101,9 @@ test('a dispatcher plans a booking, overrules a conflict, moves it, parks it and
   const told = drawer.getByRole('list', { name: 'History' }).locator(':scope > li > p:first-child');
   await expect.poll(() => told.count()).toBe(5);
   const [created = '', allocated = '', moved = '', removed = '', parked = ''] = await told.allTextContents();
-  expect(created).toContain('Created for Walkthrough Limited, 01/Mar/2027 10:00');
+  expect(created).toContain('Created for Walkthrough Limited, Mon 01/Mar/2027 10:00–12:00');
   expect(allocated).toBe('Allocated, despite every conflict, to Busy Bee, in conflict');
-  expect(moved).toContain('Moved to 01/Mar/2027 13:00');
+  expect(moved).toContain('Moved to Mon 01/Mar/2027 13:00–15:00');
   expect(removed).toBe('Removed Busy Bee; nobody is allocated any more');
   expect(parked).toBe('Parked: Scaffolding is missing');
   await drawer.getByText('Chosen by a person, despite any conflict').waitFor();

@@ -103,7 +103,7 @@ test('a day from the uploaded files to the audit, with the server killed in betw
   const entries = drawer.getByRole('list', { name: 'History' }).locator(':scope > li > p:first-child');
   await expect.poll(() => entries.last().textContent()).toBe('Cancelled: Storm warning');
   const told = await entries.allTextContents();
-  expect(told[0]).toContain('Created for Tower One, 01/Mar/2027 13:00');
+  expect(told[0]).toContain('Created for Tower One, Mon 01/Mar/2027 13:00');
   expect(told[1]).toMatch(/^Allocated automatically to Aaron (Abseil|Belay)/);
   expect(told.length).toBeGreaterThanOrEqual(4);
   await drawer
@@ -111,7 +111,7 @@ test('a day from the uploaded files to the audit, with the server killed in betw
     .first()
     .waitFor();
 
-  expect(told.slice(2, -1).join(' ')).toMatch(/Moved to 01\/Mar\/2027/);
+  expect(told.slice(2, -1).join(' ')).toMatch(/Moved to Mon 01\/Mar\/2027/);
   await feed.sees(({ type, data }) => type.includes('cancelled') && said(data, 'Storm warning'));
   const sequence = feed.events.map(({ seq }) => seq);
   expect(sequence).toEqual(sequence.map((_, index) => index + 1));

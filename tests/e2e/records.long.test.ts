@@ -359,7 +359,8 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
         break;
       case 'instant':
         await form.getByLabel(`${label}: date`).fill('2036-03-03');
-        await form.getByLabel(`${label}: time`).fill('10:30');
+        // An end is after its beginning.
+        await form.getByLabel(`${label}: time`).fill(field === 'end' ? '11:30' : '10:30');
         break;
       case 'choice':
         await form.getByRole('combobox', { name: label }).click();

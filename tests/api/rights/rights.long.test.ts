@@ -606,10 +606,13 @@ describe('live changes', () => {
       const [record] = concepts(category).records;
       if (owner === undefined || !(owner in fields.shape) || record === undefined) continue;
       if (declaration.ends === 'removed') continue;
+      const facts = factsOf(schemaOf(fields, owner));
+      // What is given once is nobody else's later.
+      if (facts.once === true) continue;
       for (const { forget } of listeners) forget();
       const after = projector.position();
       const other = api.acme.otherResourceId;
-      const several = factsOf(schemaOf(fields, owner)).kind === 'references';
+      const several = facts.kind === 'references';
       await operate(`${category}.change`, {
         [`${category}Id`]: record.id,
         [owner]: several ? [other] : other,

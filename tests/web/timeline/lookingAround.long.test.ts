@@ -361,14 +361,17 @@ test('on a phone the board is a list of a day’s people, and the board again wh
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('half an hour on a day’s board shows its customer’s name above the icon', async () => {
+test('half an hour on a day’s board shows its icon, and its customer’s name in the free room after it', async () => {
   const page = await open('scene=thursday&zoom=day&hours=all', { viewport: { width: 1100, height: 700 } });
   const short = bar(page, 'visit');
   expect((await middleOf(short)).width).toBeLessThan(52);
   expect(await short.locator('svg').count()).toBe(1);
-  const [name, icon] = [short.locator('[dir="auto"]'), short.locator('svg')];
-  expect((await middleOf(name)).width).toBeGreaterThan(20);
-  expect((await middleOf(name)).y).toBeLessThan((await middleOf(icon)).y - 8);
+  const [name, { x, width }] = [
+    await middleOf(page.locator('[data-booking="visit"] + [dir="auto"]')),
+    await middleOf(short),
+  ];
+  expect(name.width).toBeGreaterThan(40);
+  expect(name.x - name.width / 2).toBeGreaterThan(x + width / 2);
 });
 
 test('the toolbar stays on one line: what it has no room for is behind More tools', async () => {

@@ -158,6 +158,7 @@ const fields = {
   scopes: ['read'],
   url: 'https://hooks.invalid/',
   after: 0,
+  newestAt: 0,
   upTo: 0,
   role: 'scheduler',
   duties: [],
