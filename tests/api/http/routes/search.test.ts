@@ -32,6 +32,17 @@ beforeAll(async () => {
     start: monday8,
     end: monday8 + 3600,
   });
+  await api.operate('acme', 'rosterTemplate.create', { rosterTemplateId: 'weekly', name: 'Inner West' });
+  await api.operate('acme', 'rosterEvent.create', {
+    rosterEventId: 'jose-weekly',
+    templateId: 'weekly',
+    week: 1,
+    day: 1,
+    start: 9 * 3600,
+    end: 10 * 3600,
+    title: 'Weekly check',
+    customerId: 'jose',
+  });
   ({ position: after } = await api.operate('acme', 'customer.change', { customerId, reference: 'K-7' }));
 });
 afterAll(() => api.close());
@@ -164,6 +175,21 @@ describe('nobody finds what they do not see', () => {
     const answer = await ask(queries, api.umbra.tokens.dispatcher);
     const { results } = searchAnswerSchema.parse(await answer.json());
     expect(results.map(({ nbHits }) => nbHits)).toEqual(queries.map(() => 0));
+  });
+
+  test('masterrosters are the events of rosters, under the name of their documents', async () => {
+    const { results } = await search([
+      { index: 'masterrosters', query: 'jose' },
+      { index: 'rosterevents', query: 'jose' },
+    ]);
+    expect(results).toMatchObject([
+      { index: 'masterrosters', category: 'rosterEvent', nbHits: 1, hits: [{ id: 'jose-weekly' }] },
+      { index: 'rosterevents', category: 'rosterEvent', nbHits: 1 },
+    ]);
+    expect(await refusal([{ index: 'masterrosters' }], api.acme.tokens.resource)).toMatchObject({
+      code: 'not_allowed',
+      details: { field: 'queries[0].index' },
+    });
   });
 
   test('an index, a filter and an order that the role does not see are refused by name', async () => {
