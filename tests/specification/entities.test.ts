@@ -249,6 +249,8 @@ entity('Booking', {
     cs_not_riyo_id: ['C-9', { customerId: 'ash' }],
     lblIds: [['aid'], { labelIds: ['aid'] }],
     rs_preferred_list: [['omar'], { preferredResourceIds: ['omar'] }],
+    rs_preferred: [['omar'], { preferredResourceIds: ['omar'] }],
+    preferred: [['omar'], { preferredResourceIds: ['omar'] }],
     MasterResourceID: [['1', '2'], { resourcesNeeded: 2 }],
     ResourceGroup: [['1', '2'], { resourcesNeeded: 2 }],
     external_data: [{ ids: ['E-77'], ParentID: 'r1', rec_id: '2026-03-03' }, { externalIds: ['E-77'] }],
@@ -308,6 +310,26 @@ describe('§3 Roster or job: MasterResourceID and ResourceGroup', () => {
     expect(readBooking({ ResourceGroup: given }).problems).toEqual([
       { field: 'ResourceGroup', reason: 'must be a list of 1 to 20 entries, or their number' },
     ]);
+  });
+});
+
+describe('§3 Roster or job: rs_preferred and preferred', () => {
+  test('may be a single text, by id or number', () => {
+    expect(readBooking({ rs_preferred: 'R-08' }).said).toEqual({ preferredResourceIds: ['omar'] });
+    expect(readBooking({ preferred: 'ines' }).said).toEqual({ preferredResourceIds: ['ines'] });
+    expect(readBooking({ preferred: true }).problems).toEqual([
+      { field: 'preferred', reason: 'must be a text, or a list of texts' },
+    ]);
+  });
+
+  test('are read where the list is not given, rs_preferred before preferred', () => {
+    const both = { rs_preferred: 'omar', preferred: 'ines' };
+    expect(readBooking(both).said).toEqual({ preferredResourceIds: ['omar'] });
+    expect(readBooking({ ...both, rs_preferred_list: [] }).said).toEqual({ preferredResourceIds: ['omar'] });
+    expect(readBooking({ ...both, rs_preferred_list: ['ines'] }).said).toEqual({
+      preferredResourceIds: ['ines'],
+    });
+    expect(readBooking({ rs_preferred: null, preferred: [] }).said).toEqual({ preferredResourceIds: [] });
   });
 });
 
@@ -666,6 +688,8 @@ entity('Roster or job and Further roster event fields', {
     resourceId: ['ines', { resourceIds: ['ines'] }],
     rs_not_riyo_id: [['R-07', 'R-08'], { resourceIds: ['ines', 'omar'] }],
     rs_preferred_list: [['ines'], { preferredResourceIds: ['ines'] }],
+    rs_preferred: [['ines'], { preferredResourceIds: ['ines'] }],
+    preferred: [['ines'], { preferredResourceIds: ['ines'] }],
     MasterResourceID: [['1', '2'], { resourcesNeeded: 2 }],
     ResourceGroup: [['1', '2'], { resourcesNeeded: 2 }],
     IsExternalBooking: [true, { external: true }],

@@ -17,7 +17,7 @@ import {
   seenByUids,
   textsOf,
 } from './namedFields.ts';
-import { assignedFields, neededFields, preferredField } from './peopleFields.ts';
+import { assignedFields, neededFields, preferredFields } from './peopleFields.ts';
 import { bookingPlacesSaid, bookingPlacesSchema, bookingPlacesTold, unknownInPlaces } from './placeFields.ts';
 import { timestampOf } from './timestamp.ts';
 
@@ -184,7 +184,7 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
       described(z.boolean().nullable(), 'Whether a check has failed. Null: you do not see this.'),
       ({ conflict }) => conflict,
     ),
-    rs_preferred_list: preferredField,
+    ...preferredFields,
     IsExternalBooking: held('external', described(z.boolean(), 'Whether contractors do it.')),
     IsPartnerBk: told(
       described(z.boolean(), 'Whether a partner’s people do it.'),

@@ -12,7 +12,7 @@ import {
   seenByUids,
   unwrapped,
 } from './namedFields.ts';
-import { preferredField } from './peopleFields.ts';
+import { preferredFields } from './peopleFields.ts';
 import { placeSchema, placesSaid, placesTold, unknownInPlaces } from './placeFields.ts';
 
 /** A customer, and when it last changed (epoch seconds; null for those who do not see that). */
@@ -49,7 +49,7 @@ export const customerDocument = defineDocument<DocumentedCustomer>()({
       takes: unwrapped(lineSchema.nullable()),
     }),
     ...labelFields<DocumentedCustomer>('labelIds', ({ labelIds }) => labelIds),
-    rs_preferred_list: preferredField,
+    rs_preferred_list: preferredFields.rs_preferred_list,
     inactive: held('inactive', described(z.boolean(), 'Whether the customer is out of use.')),
     uid: held(
       'uid',

@@ -94,20 +94,43 @@ export const assignedFields = {
   ),
 };
 
-/** `rs_preferred_list`: those whom one would rather have. */
-export const preferredField = fieldsOf<{ readonly preferredResourceIds: string[] }>().kept(
-  ['preferredResourceIds'],
-  described(z.array(z.string()), 'The ids of the people who are preferred, the most preferred first.', [
-    'resource-7f3a',
-  ]),
-  {
-    write: ({ preferredResourceIds }) => [...preferredResourceIds],
-    read(given, reader) {
-      const ids = idsNamed(reader, 'resource', given);
-      return ids instanceof Unreadable ? ids : { preferredResourceIds: [...ids] };
+/** The three names of the specification for those who are preferred; an earlier one stands over those behind it. */
+const namesOfPreferred = ['rs_preferred_list', 'rs_preferred', 'preferred'] as const;
+
+function preferred(
+  name: (typeof namesOfPreferred)[number],
+  holds: readonly 'preferredResourceIds'[],
+  text: string,
+) {
+  return fieldsOf<{ readonly preferredResourceIds: string[] }>().kept(
+    holds,
+    described(z.array(z.string()), text, ['resource-7f3a']),
+    {
+      write: ({ preferredResourceIds }) => [...preferredResourceIds],
+      read(given, reader, document) {
+        const read = namesOfPreferred.find((one) => isGiven(document, one)) ?? name;
+        if (read !== name) return {};
+        const ids = idsNamed(reader, 'resource', given);
+        return ids instanceof Unreadable ? ids : { preferredResourceIds: [...ids] };
+      },
     },
-  },
-);
+  );
+}
+
+/** Who is preferred (scheduling §3, Roster or job). */
+export const preferredFields = {
+  preferred: preferred(
+    'preferred',
+    [],
+    'The same as rs_preferred_list. Read where neither that nor rs_preferred is given.',
+  ),
+  rs_preferred: preferred('rs_preferred', [], 'The same as rs_preferred_list. Read where that is not given.'),
+  rs_preferred_list: preferred(
+    'rs_preferred_list',
+    ['preferredResourceIds'],
+    'The ids of the people who are preferred, the most preferred first. A single text is read as well.',
+  ),
+};
 
 const peopleNeededSchema = z.array(z.string());
 const mostPeople = bookingDetailsSchema.shape.resourcesNeeded.maxValue ?? Number.POSITIVE_INFINITY;

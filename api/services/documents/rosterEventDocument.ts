@@ -14,7 +14,7 @@ import {
   parsedOr,
   seenByUids,
 } from './namedFields.ts';
-import { assignedFields, neededFields, preferredField } from './peopleFields.ts';
+import { assignedFields, neededFields, preferredFields } from './peopleFields.ts';
 import { bookingPlacesSaid, bookingPlacesSchema, bookingPlacesTold, unknownInPlaces } from './placeFields.ts';
 
 type Fact = FactOf<'rosterEvent'>;
@@ -126,7 +126,7 @@ export const rosterEventDocument = defineDocument<DocumentedRosterEvent>()({
     servicesIds: labelIds('serviceLabelIds', 'The ids of the services that are given.'),
     allocation_labels_id: labelIds('allocationLabelIds', 'The ids of further labels that its people need.'),
     exclude_labels_id: labelIds('excludeLabelIds', 'The ids of labels that nobody who is assigned may hold.'),
-    rs_preferred_list: preferredField,
+    ...preferredFields,
     ...neededFields,
     IsExternalBooking: held('external', described(z.boolean(), 'Whether contractors do it.')),
     IsPartnerBk: held('partner', described(z.boolean(), 'Whether a partner’s people do it.')),

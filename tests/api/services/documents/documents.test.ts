@@ -79,6 +79,8 @@ test('Booking: a planner reads it in the names of the specification, with all wh
     IsForceAllocation: false,
     bk_filters: [],
     rs_preferred_list: [],
+    rs_preferred: [],
+    preferred: [],
     IsExternalBooking: false,
     IsPartnerBk: false,
     VisitStemID: null,
