@@ -20,6 +20,7 @@ export function bookingFilters(moment: ReadMoment, query: BookingListQuery): rea
     labelId,
     filterIds,
     updatedSince,
+    references,
     externalId,
     seriesId,
     conflict,
@@ -42,6 +43,7 @@ export function bookingFilters(moment: ReadMoment, query: BookingListQuery): rea
   if (labelId !== undefined) wanted.push(sql<boolean>`label_ids @> array[${labelId}]`);
   if (filterIds !== undefined) wanted.push(sql<boolean>`filter_ids @> ${filterIds}::text[]`);
   if (updatedSince !== undefined) wanted.push(sql<boolean>`updated_at >= ${updatedSince * 1000}`);
+  if (references !== undefined) wanted.push(sql<boolean>`reference = any(${references})`);
   if (externalId !== undefined) wanted.push(sql<boolean>`external_ids @> array[${externalId}]`);
   if (seriesId !== undefined) wanted.push(sql<boolean>`series_parent_id = ${seriesId}`);
   if (inactive !== 'true') wanted.push(sql<boolean>`inactive = ${inactive === 'only'}`);

@@ -16,6 +16,8 @@ export interface BookingListQuery {
   readonly filterIds?: readonly string[] | undefined;
   /** Only those that have changed in this second or later, epoch seconds. */
   readonly updatedSince?: number | undefined;
+  /** Only those that have one of these references, each the organisation's own number. */
+  readonly references?: readonly string[] | undefined;
   /** Only what another system calls so. */
   readonly externalId?: string | undefined;
   /** Only those of the recurring bookings that began with this one. */

@@ -40,6 +40,7 @@ import { phoneNumberRoutes } from './phoneNumbers.ts';
 import { planningRoutes } from './planning.ts';
 import { profilePhotoRoutes } from './profilePhotos.ts';
 import { quickViewRoutes } from './quickViews.ts';
+import { recentUpdateRoutes } from './recentUpdates.ts';
 import { recordCountRoutes } from './recordCounts.ts';
 import { recordRoutes } from './records.ts';
 import { rosterFillRoutes } from './rosterFills.ts';
@@ -115,6 +116,7 @@ const documented: readonly Route[] = [
   ...organisationDocumentRoutes,
   ...timesheetFileRoutes,
   ...latestTimesheetRoutes,
+  ...recentUpdateRoutes,
   ...documentUploadRoutes,
   ...externalJobRoutes,
   ...securityRoutes,

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import type { AbsenceKind } from '../../../domain/absence/absence.ts';
-import { bookingStatusSchema, isCurrent } from '../../../domain/booking/bookingStatus.ts';
+import { bookingStatusSchema } from '../../../domain/booking/bookingStatus.ts';
 import { idSchema, instantSchema } from '../../../domain/kernel/fields.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
@@ -23,7 +23,7 @@ import { numberText } from '../../contract/numberText.ts';
 import { invalidField } from '../../platform/problems/invalidInput.ts';
 import { breakDocument, leaveDocument } from '../../services/documents/absenceDocument.ts';
 import { blacklistDocument } from '../../services/documents/blacklistDocument.ts';
-import { bookingDocument } from '../../services/documents/bookingDocument.ts';
+import { bookingDocument, documentedBooking } from '../../services/documents/bookingDocument.ts';
 import { customerDocument } from '../../services/documents/customerDocument.ts';
 import { described } from '../../services/documents/document.ts';
 import { masterLabelsDocument } from '../../services/documents/masterLabelsDocument.ts';
@@ -179,11 +179,7 @@ export const documentRoutes: readonly Route[] = [
       });
       return Result.map(page, ({ rows, ...rest }) => ({
         ...rest,
-        rows: rows.map((row) => ({
-          ...row,
-          resourceIds: row.resources.map(({ id }) => id),
-          forced: isCurrent(row) && row.violations.some(({ code }) => code === 'resource_busy'),
-        })),
+        rows: rows.map(documentedBooking),
       }));
     },
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingStatusSchema } from '../../../domain/booking/bookingStatus.ts';
+import { bookingStatusSchema, isCurrent } from '../../../domain/booking/bookingStatus.ts';
 import { idSchema, instantSchema, lineSchema, locationSchema } from '../../../domain/kernel/fields.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import type { BookingView } from '../../../projections/queries/bookingView.ts';
@@ -56,6 +56,15 @@ export type DocumentedBooking = Pick<
   /** Whether it still occupies people who have other work then. */
   readonly forced: boolean;
 };
+
+/** A booking of a list, with what a document says of it besides. */
+export function documentedBooking(row: BookingView): DocumentedBooking {
+  return {
+    ...row,
+    resourceIds: row.resources.map(({ id }) => id),
+    forced: isCurrent(row) && row.violations.some(({ code }) => code === 'resource_busy'),
+  };
+}
 
 const { held, kept, told } = fieldsOf<DocumentedBooking>();
 

@@ -777,3 +777,43 @@ test('Exception report: its rules are read as they were configured, and the repo
     configs_map_ids: {},
   });
 });
+
+test('Recent updates: the last twenty bookings that changed within 180,900 seconds, by their references', async () => {
+  const read = async (query = '') =>
+    z
+      .object({ position: z.int(), rows: z.array(z.record(z.string(), z.unknown())) })
+      .parse(await (await asked(`recent-updates${query}`, 'dispatcher', 'umbra')).json());
+  const ids = async (query?: string) => (await read(query)).rows.map(({ _id }) => _id);
+  for (let made = 1; made <= 21; made += 1) {
+    await api.operate('umbra', 'booking.create', {
+      bookingId: `recent-${made}`,
+      customerId: 'umbra-customer',
+      title: 'Recent',
+      reference: `R-${made}`,
+      start: monday8 + made * 86_400,
+      end: monday8 + made * 86_400 + hour,
+    });
+  }
+  await api.operate('umbra', 'booking.deactivate', { bookingId: 'recent-3' });
+  const latest = [3, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 2];
+  expect(await ids()).toEqual(latest.map((made) => `recent-${made}`));
+  expect(await ids('?references=R-1,%20R-2,R-3,none')).toEqual(['recent-3', 'recent-2', 'recent-1']);
+  const [first] = (await read('?references=R-3')).rows;
+  const [listed] = (
+    await pageOf('bookings?inactive=true&sort=-_qa_update_utc&limit=1', 'dispatcher', 'umbra')
+  ).rows;
+  expect(first).toEqual(listed);
+
+  // Of the others, one may have changed longer ago than that.
+  const { commands } = api.server.services.pools;
+  const long = (Date.now() / 1000 - 180_900 - 60) * 1000;
+  await commands.query("update muster_read.bookings set updated_at = $1 where id = 'recent-1'", [
+    Math.floor(long),
+  ]);
+  expect(await ids('?references=R-1,R-2')).toEqual(['recent-2']);
+
+  expect(await problemOf(await asked('recent-updates', 'customer'))).toMatchObject({ code: 'not_allowed' });
+  expect(await problemOf(await asked('recent-updates?references=,'))).toMatchObject({
+    code: 'invalid_input',
+  });
+});
