@@ -19,6 +19,7 @@ import type { BookingListQuery } from './bookingListQuery.ts';
 import type { BookingView } from './bookingView.ts';
 import { type BesideDocuments, besideReads, namedInDocuments } from './namedInDocuments.ts';
 import { bookingReads } from './namesOf.ts';
+import { type PublishedAs, publishedAs } from './publishedAs.ts';
 import { notForYou, ownColumns, seenBy } from './recordList.ts';
 import { type OrderColumn, type RecordPage, recordPage } from './recordPage.ts';
 import { rowsIn } from './rowsIn.ts';
@@ -50,6 +51,11 @@ interface Listed {
   readonly reads?: readonly (keyof ReadTables)[];
   /** Further fields of a fact, as JSON; omitted: none. */
   readonly further?: RawBuilder<unknown>;
+  /** Further fields of the rows of a page by their ids, read for all of them at once; omitted: none. */
+  readonly besides?: (
+    moment: ReadMoment,
+    rows: readonly { readonly id: string }[],
+  ) => Promise<ReadonlyMap<string, object>>;
 }
 
 async function documentPage<Name extends ReadingName>(
@@ -57,7 +63,7 @@ async function documentPage<Name extends ReadingName>(
   actor: Actor,
   kind: Name,
   { cursor, limit, after }: Paging,
-  { name, order, where, people, customers, reads: also = [], further = sql`'{}'::jsonb` }: Listed,
+  { name, order, where, people, customers, reads: also = [], further = sql`'{}'::jsonb`, besides }: Listed,
 ): Promise<DocumentPage<ChangedFact<Name>>> {
   const reading: AnyReading = readings[kind];
   const table = tableOf(kind);
@@ -86,7 +92,8 @@ async function documentPage<Name extends ReadingName>(
         kind === 'customer' ? rows.map(({ id }) => id) : rows.flatMap((row) => customers?.({ ...row }) ?? []),
       costs: kind === 'resource',
     });
-    return { ...page, rows, beside };
+    const more = await besides?.(moment, rows);
+    return { ...page, rows: rows.map((row) => ({ ...row, ...more?.get(row.id) })), beside };
   });
 }
 
@@ -194,7 +201,7 @@ export async function rosterEventsToDocument(
   context: QueryContext,
   actor: Actor,
   { templateId, ...query }: ChangeQuery & { readonly templateId?: string | undefined },
-): Promise<DocumentPage<ChangedFact<'rosterEvent'> & { readonly templateName: string }>> {
+): Promise<DocumentPage<ChangedFact<'rosterEvent'> & { readonly templateName: string } & PublishedAs>> {
   const page = await documentPage(context, actor, 'rosterEvent', query, {
     name: 'by change',
     order: byChange,
@@ -202,16 +209,18 @@ export async function rosterEventsToDocument(
     people: ({ resourceIds, preferredResourceIds }) =>
       idsSchema.parse([resourceIds, preferredResourceIds].flat()),
     customers: ({ customerId }) => idsSchema.parse(customerId === null ? [] : [customerId]),
-    reads: ['rosterTemplates'],
+    reads: ['rosterTemplates', 'bookings'],
+    besides: (moment, rows) => publishedAs(moment, actor, publishedSchema.parse(rows)),
     further: sql`jsonb_build_object('templateName', coalesce((
       select templates.name from ${rowsIn({ asOf: null }, 'rosterTemplates')} templates
       where templates.org = "rosterEvents".org and templates.id = "rosterEvents".template_id), ''))`,
   });
-  // The boundary: the name is put beside each fact above.
+  // The boundary: the name, and what it was published as, are put beside each fact above.
   return page as Awaited<ReturnType<typeof rosterEventsToDocument>>;
 }
 
 const idsSchema = z.array(z.string());
+const publishedSchema = z.array(z.object({ id: z.string(), templateId: z.string() }));
 
 /** A span of time, epoch seconds, `to` exclusive; either end may be open. */
 export interface SpanQuery extends Paging {

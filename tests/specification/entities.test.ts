@@ -635,6 +635,8 @@ entity('Roster or job and Further roster event fields', {
     location: place,
     notes: 'Key',
     archived: false,
+    isPublished: true,
+    booking: { id: 'b1', status: 'rostered', conflict: true },
     changedAt: 1,
   },
   another: {
@@ -664,6 +666,8 @@ entity('Roster or job and Further roster event fields', {
     location: { lat: -34, lng: 150 },
     notes: '',
     archived: true,
+    isPublished: false,
+    booking: null,
     changedAt: 2,
   },
   fields: {
@@ -702,6 +706,10 @@ entity('Roster or job and Further roster event fields', {
       [{ name: null, address: '1 Hill Road', _geoloc: place }],
       { address: '1 Hill Road', location: place },
     ],
+    bk_id: ['b1', told],
+    bk_status: ['rostered', told],
+    isConflict: [true, told],
+    new_added: [false, told],
     isDeleted: [false, { archived: false }],
   },
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { bookingStatusSchema } from '../../../domain/booking/bookingStatus.ts';
 import type { FactOf } from '../../../domain/catalogues/readings.ts';
 import { idSchema } from '../../../domain/kernel/fields.ts';
 import { rosterEvent } from '../../../domain/rosterEvent/rosterEvent.ts';
+import type { PublishedAs } from '../../../projections/queries/publishedAs.ts';
 import { customerFields } from './customerFields.ts';
 import { defineDocument, described, fieldsOf, Unreadable } from './document.ts';
 import {
@@ -20,8 +22,13 @@ import { bookingPlacesSaid, bookingPlacesSchema, bookingPlacesTold, unknownInPla
 type Fact = FactOf<'rosterEvent'>;
 type LabelKey = 'serviceLabelIds' | 'allocationLabelIds' | 'excludeLabelIds';
 
-/** A roster event, with the name of its template and when it last changed: epoch seconds, null where that is not seen. */
-export interface DocumentedRosterEvent extends Omit<Fact, 'resourceIds' | 'labelIds' | LabelKey> {
+/**
+ * A roster event, with the name of its template, what it was published as, and when it last changed: epoch seconds, null
+ * where that is not seen.
+ */
+export interface DocumentedRosterEvent
+  extends Omit<Fact, 'resourceIds' | 'labelIds' | LabelKey>,
+    PublishedAs {
   readonly resourceIds: readonly string[];
   readonly labelIds: readonly string[];
   readonly serviceLabelIds: readonly string[];
@@ -31,7 +38,7 @@ export interface DocumentedRosterEvent extends Omit<Fact, 'resourceIds' | 'label
   readonly changedAt: number | null;
 }
 
-const { held, kept } = fieldsOf<DocumentedRosterEvent>();
+const { held, kept, told } = fieldsOf<DocumentedRosterEvent>();
 const { shape } = rosterEvent.fields;
 
 /** The labels of a field, by their ids; names are read as well. */
@@ -169,9 +176,29 @@ export const rosterEventDocument = defineDocument<DocumentedRosterEvent>()({
       },
     ),
     notes: held('notes', described(shape.notes, 'What is noted about it.', 'Key at the neighbour’s')),
+    bk_id: told(
+      described(
+        idSchema.nullable(),
+        'The booking that it was published as: the next that is not over, else the last. Null: none that you see.',
+        'booking-7f3a',
+      ),
+      ({ booking }) => booking?.id ?? null,
+    ),
+    bk_status: told(
+      described(bookingStatusSchema.nullable(), 'The status of that booking. Null: none.', 'rostered'),
+      ({ booking }) => booking?.status ?? null,
+    ),
+    isConflict: told(
+      described(z.boolean().nullable(), 'Whether a check has failed for that booking. Null: none.'),
+      ({ booking }) => booking?.conflict ?? null,
+    ),
+    new_added: told(
+      described(z.boolean(), 'Whether nothing has been published of it yet.'),
+      ({ isPublished }) => !isPublished,
+    ),
     isDeleted: held('archived', described(z.boolean(), 'Whether it has been taken off the roster.')),
     _uid_r: seenByUids<DocumentedRosterEvent>(() => []),
     _qa_update_utc: changeTime<DocumentedRosterEvent>('When it last changed.', ({ changedAt }) => changedAt),
   },
-  beyond: ['templateName', 'changedAt'],
+  beyond: ['templateName', 'changedAt', 'isPublished', 'booking'],
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { commandAnswerSchema } from '../../../../api/contract/command.ts';
 import { jobReportSchema, jobViewSchema } from '../../../../api/contract/jobs.ts';
 import { publicationPreviewSchema } from '../../../../api/contract/masterRoster.ts';
@@ -49,7 +50,25 @@ const days = { rosterTemplateId: 'inner', from: '2026-08-02', to: '2026-08-29' }
 async function preview(body: object = days, as = api.acme.tokens.dispatcher) {
   return api.ask('POST', '/api/v1/roster-publications/preview', { as, body });
 }
+const rosterSchema = z.object({ eventId: z.string() }).nullable();
+const documentsSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
 const seen = async (body?: object) => publicationPreviewSchema.parse(await (await preview(body)).json());
+
+/** Publishes, and waits until its job is done. */
+async function published(body: object, key: string) {
+  const answer = await api.ask('POST', '/api/v1/commands/rosterTemplate.publish', {
+    as: api.acme.tokens.dispatcher,
+    body,
+    headers: { 'idempotency-key': key },
+  });
+  expect(answer.status).toBe(202);
+  const { job } = commandAnswerSchema.parse(await answer.json());
+  const jobAt = `/api/v1/jobs/${job?.id}`;
+  const asked = async (path: string) =>
+    (await api.ask('GET', path, { as: api.acme.tokens.dispatcher })).json();
+  await expect.poll(async () => jobViewSchema.parse(await asked(jobAt)).state).toBe('done');
+  return { jobAt, asked };
+}
 
 describe('the preview of a publication', () => {
   test('says what would be made, whose people do not fit and why, and which days are left out', async () => {
@@ -77,23 +96,75 @@ describe('the preview of a publication', () => {
 
   test('is what publishing then does, and afterwards there is nothing left to do', async () => {
     const before = await seen();
-    const answer = await api.ask('POST', '/api/v1/commands/rosterTemplate.publish', {
-      as: api.acme.tokens.dispatcher,
-      body: days,
-      headers: { 'idempotency-key': 'publish-inner' },
-    });
-    expect(answer.status).toBe(202);
-    const { job } = commandAnswerSchema.parse(await answer.json());
-    const jobAt = `/api/v1/jobs/${job?.id}`;
-    const asked = async (path: string) =>
-      (await api.ask('GET', path, { as: api.acme.tokens.dispatcher })).json();
-    await expect.poll(async () => jobViewSchema.parse(await asked(jobAt)).state).toBe('done');
+    const { jobAt, asked } = await published(days, 'publish-inner');
     const report = jobReportSchema.parse(await asked(`${jobAt}/report`));
     expect(report.applied.length).toBe(before.counts.created);
     const { position } = jobViewSchema.parse(await asked(jobAt));
     const after = await seen({ ...days, after: position });
     expect(after.counts).toMatchObject({ created: 0, changed: 0, removed: 0, kept: 0, unchanged: 5 });
     expect(after.changes).toEqual([]);
+  });
+
+  test('is told in the documents of the events: the next booking that is not over, else the last', async () => {
+    const asked = async (path: string) => {
+      const answer = await api.ask('GET', path, { as: api.acme.tokens.dispatcher });
+      return documentsSchema.parse(await answer.json()).rows;
+    };
+    await api.operate('acme', 'rosterEvent.create', {
+      rosterEventId: 'new',
+      templateId: 'inner',
+      type: 'break',
+      week: 2,
+      day: 6,
+      start: 9 * 3600,
+      end: 10 * 3600,
+    });
+    // Four weeks to either side of today: some of its bookings are over, and some are to come.
+    const dayFromNow = (offset: number) =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    await api.operate('acme', 'rosterTemplate.create', { rosterTemplateId: 'around', name: 'Around today' });
+    await api.operate('acme', 'rosterEvent.create', {
+      rosterEventId: 'around-today',
+      templateId: 'around',
+      customerId: api.acme.customerId,
+      week: 1,
+      day: 1,
+      start: 9 * 3600,
+      end: 10 * 3600,
+      title: 'Every fortnight',
+    });
+    await published(
+      { rosterTemplateId: 'around', from: dayFromNow(-28), to: dayFromNow(28) },
+      'publish-around',
+    );
+    const events = await asked('/api/v1/documents/masterrosters');
+    const bookings = await asked('/api/v1/bookings?limit=250&inactive=true');
+    for (const rosterEventId of ['mon', 'busy', 'open', 'around-today']) {
+      const made = bookings
+        .filter(({ roster }) => rosterSchema.parse(roster)?.eventId === rosterEventId)
+        .toSorted((one, other) => Number(one.start) - Number(other.start));
+      const next = made.find(({ end }) => Number(end) > Date.now() / 1000) ?? made.at(-1);
+      expect(made.length).toBeGreaterThan(rosterEventId === 'around-today' ? 2 : 0);
+      expect(events).toContainEqual(
+        expect.objectContaining({
+          _id: rosterEventId,
+          bk_id: next?.id,
+          bk_status: next?.status,
+          isConflict: next?.conflict,
+          new_added: false,
+        }),
+      );
+    }
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        _id: 'new',
+        bk_id: null,
+        bk_status: null,
+        isConflict: null,
+        new_added: true,
+      }),
+    );
+    await api.operate('acme', 'rosterEvent.archive', { rosterEventId: 'new' });
   });
 
   test('tells a change with what it changes, and a booking that somebody has altered', async () => {

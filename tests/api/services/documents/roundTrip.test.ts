@@ -296,7 +296,13 @@ const cases = [
   each<DocumentedRosterEvent>(
     rosterEventDocument,
     // No text is no address.
-    facts('rosterEvent', { archived: false, changedAt, templateName: 'West' }).map((event) => ({
+    facts('rosterEvent', {
+      archived: false,
+      changedAt,
+      templateName: 'West',
+      isPublished: false,
+      booking: null,
+    }).map((event) => ({
       ...event,
       address: event.address === '' ? null : event.address,
     })),
