@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { readings } from '../../domain/catalogues/readings.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { sharedBoardsOf } from '../../domain/workspace/readsWorkspace.ts';
-import type { StagedRosterChange } from '../../domain/workspace/stagedRoster.ts';
+import { currentRosterEvent, rosterReconciliation } from '../../domain/workspace/reconcileRoster.ts';
+import type { SeenRosterEvent, StagedRosterChange } from '../../domain/workspace/stagedRoster.ts';
 import type {
   RosterWorkspace,
+  SeenBooking,
   StagedChange,
   StandingWorkspace,
   TimelineWorkspace,
@@ -81,9 +83,10 @@ export function listWorkspaces(
 
 const documented = ['id', 'name', 'owner', 'ends_at as endsAt', 'content'] as const;
 
-/** What documents of workspaces are made of; `changedAt` in epoch seconds. */
+/** What documents of workspaces are made of; `changedAt` in epoch seconds, `changedIn` the position of that change. */
 export type DocumentedWorkspaceRow = Pick<ListedWorkspace, 'id' | 'name' | 'owner' | 'endsAt'> & {
   readonly changedAt: number;
+  readonly changedIn: number;
   readonly content: WorkspaceContent;
 };
 
@@ -100,7 +103,7 @@ export function workspacesToDocument(
   return ask(context, { org: actor.org, reads: ['workspaces'], after }, async (moment) => {
     const rows = await openTo(moment, actor, now)
       .select([...documented])
-      .select(sql<number>`"at"`.as('at'))
+      .select([sql<number>`"at"`.as('at'), sql<number>`position`.as('changedIn')])
       .where('board', '=', board)
       .orderBy('name')
       .orderBy('id')
@@ -133,10 +136,61 @@ export async function findWorkspace(
   return Result.map(found, ({ workspace, position }) => ({ ...workspace, position }));
 }
 
+/**
+ * The records that changes are to be staged of, as far as somebody sees them: where each is now, with what the change wants
+ * otherwise, and the number of its last event.
+ */
+export function recordsToStage(
+  context: QueryContext,
+  actor: Actor,
+  board: WorkspaceBoard,
+  items: readonly { readonly id: string; readonly wanted: object }[],
+): Promise<
+  Answer<{
+    readonly records: readonly {
+      readonly id: string;
+      readonly revision: number;
+      readonly seen: SeenBooking | SeenRosterEvent;
+    }[];
+  }>
+> {
+  const reads = ['rosterEvents', ...bookingReads] as const;
+  return ask(context, { org: actor.org, reads }, async (moment) => {
+    if (board === 'timeline') {
+      const bookings = await stagedBookings(
+        moment,
+        actor,
+        items.map(({ id: bookingId }) => ({ bookingId })),
+      );
+      const records = bookings.map(({ id, revision, title, start, end, resources, status }) => ({
+        id,
+        revision,
+        seen: { title, start, end, resourceIds: resources.map((resource) => resource.id), status },
+      }));
+      return { records };
+    }
+    const events = await stagedRosterEvents(
+      moment,
+      actor,
+      items.map(({ id: rosterEventId }) => ({ rosterEventId })),
+    );
+    const wantedOf = new Map(items.map(({ id, wanted }) => [id, Object.keys(wanted)]));
+    const records = events.map((event) => {
+      const { id, revision } = event;
+      return {
+        id,
+        revision,
+        seen: rosterReconciliation.seenIn(currentRosterEvent(event), wantedOf.get(id) ?? []),
+      };
+    });
+    return { records };
+  });
+}
+
 async function stagedBookings(
   moment: ReadMoment,
   actor: Actor,
-  changes: readonly StagedChange[],
+  changes: readonly Pick<StagedChange, 'bookingId'>[],
 ): Promise<readonly BookingView[]> {
   if (changes.length === 0) return [];
   const bookings = await moment.db
@@ -157,7 +211,7 @@ async function stagedBookings(
 async function stagedRosterEvents(
   moment: ReadMoment,
   actor: Actor,
-  changes: readonly StagedRosterChange[],
+  changes: readonly Pick<StagedRosterChange, 'rosterEventId'>[],
 ): Promise<readonly RecordView<'rosterEvent'>[]> {
   if (changes.length === 0) return [];
   const rows = await moment.db

@@ -6,7 +6,11 @@ import { readings } from '../../domain/catalogues/readings.ts';
 import type { OrganisationFact } from '../../domain/kernel/facts.ts';
 import type { RosterEventDetails } from '../../domain/rosterEvent/rosterEvent.ts';
 import { hasMovedOn } from '../../domain/workspace/hasMovedOn.ts';
-import { type GivenRosterChange, rosterReconciliation } from '../../domain/workspace/reconcileRoster.ts';
+import {
+  currentRosterEvent,
+  type GivenRosterChange,
+  rosterReconciliation,
+} from '../../domain/workspace/reconcileRoster.ts';
 import { wantedRosterEventSchema } from '../../domain/workspace/stagedRoster.ts';
 import { sendCommand } from '../client/sendCommand.ts';
 import { outcomeOf } from '../timeline/source/serverSource.ts';
@@ -17,7 +21,6 @@ import { createWorkspaceSession, type StagedKind } from '../workspace/workspaceS
 import { changedSince, createRosterBoard, type RosterBoard, rosterWords } from './rosterBoard.ts';
 import type { RosterEventRow } from './rosterRows.ts';
 import {
-  currentRosterEvent,
   furtherFields,
   rosterChangeKind,
   rosterMarks,

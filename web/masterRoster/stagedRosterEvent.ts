@@ -3,15 +3,11 @@ import { sameValue, withChanges } from '../../domain/kernel/changedFields.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import { shortName } from '../../domain/time/weekdays.ts';
 import {
-  type CurrentRosterEvent,
+  currentRosterEvent,
   type GivenRosterChange,
   rosterReconciliation,
 } from '../../domain/workspace/reconcileRoster.ts';
-import {
-  furtherFieldsSeen,
-  type SeenRosterEvent,
-  wantedRosterEventSchema,
-} from '../../domain/workspace/stagedRoster.ts';
+import { type SeenRosterEvent, wantedRosterEventSchema } from '../../domain/workspace/stagedRoster.ts';
 import { type Board, nameOf } from '../timeline/board/board.ts';
 import type { ChangeKind, Comparison } from '../timeline/board/comparison.ts';
 import { unallocatedRow } from '../timeline/board/hitTest.ts';
@@ -19,15 +15,6 @@ import { ghostsByRow, type PlannedBar } from '../timeline/board/planGhosts.ts';
 import { plainWork } from './newRosterEvents.ts';
 import type { RosterBoard } from './rosterBoard.ts';
 import type { RosterEventRow } from './rosterRows.ts';
-
-/** A roster event as staged changes are compared with it. */
-export function currentRosterEvent(row: RosterEventRow): CurrentRosterEvent {
-  const { title, week, day, start, end, customerId, resourceIds, revision } = row;
-  const further = Object.fromEntries(
-    Object.entries(row).filter(([field]) => furtherFieldsSeen.includes(field)),
-  );
-  return { title, week, day, start, end, customerId, resourceIds: [...resourceIds], further, revision };
-}
 
 /** A change that wants these fields as well; what is not wanted yet is as in the row that its planner has seen. */
 export function wantingAlso(

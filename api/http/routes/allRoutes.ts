@@ -65,6 +65,7 @@ import { webhookRoutes } from './webhooks.ts';
 import { weekPdfRoutes } from './weekPdfs.ts';
 import { workspaceDocumentRoutes } from './workspaceDocuments.ts';
 import { workspaceRoutes } from './workspaces.ts';
+import { writtenWorkspaceRoutes } from './writtenWorkspaces.ts';
 
 const documented: readonly Route[] = [
   ...sessionRoutes,
@@ -117,6 +118,7 @@ const documented: readonly Route[] = [
   ...timesheetFileRoutes,
   ...latestTimesheetRoutes,
   ...recentUpdateRoutes,
+  ...writtenWorkspaceRoutes,
   ...documentUploadRoutes,
   ...externalJobRoutes,
   ...securityRoutes,

@@ -8,6 +8,8 @@ import {
 } from '../../../projections/queries/workspaces.ts';
 import { described, nothingNamed, type WrittenKind } from '../../services/documents/document.ts';
 import {
+  type DocumentedRosterWorkspace,
+  type DocumentedTimelineWorkspace,
   rosterWorkspaceDocument,
   timelineWorkspaceDocument,
 } from '../../services/documents/workspaceDocument.ts';
@@ -47,22 +49,31 @@ function workspaceRoute<Ours>(
   });
 }
 
+/** A workspace of the timeline as its document has it; none of another board. */
+export function timelineWorkspacesOf({
+  content,
+  ...workspace
+}: DocumentedWorkspaceRow): readonly DocumentedTimelineWorkspace[] {
+  return content.board === 'timeline' ? [{ ...workspace, changes: content.changes }] : [];
+}
+
+/** The same of the master roster. */
+export function rosterWorkspacesOf({
+  content,
+  ...workspace
+}: DocumentedWorkspaceRow): readonly DocumentedRosterWorkspace[] {
+  return content.board === 'masterroster'
+    ? [{ ...workspace, changes: content.changes, templateId: content.templateId }]
+    : [];
+}
+
 /** The workspaces of planners in the shapes of the specification (scheduling §3, §7). */
 export const workspaceDocumentRoutes: readonly Route[] = [
-  workspaceRoute(
-    timelineWorkspaceDocument,
-    'Workspaces of the timeline',
-    'timeline',
-    ({ content, ...workspace }) =>
-      content.board === 'timeline' ? [{ ...workspace, changes: content.changes }] : [],
-  ),
+  workspaceRoute(timelineWorkspaceDocument, 'Workspaces of the timeline', 'timeline', timelineWorkspacesOf),
   workspaceRoute(
     rosterWorkspaceDocument,
     'Workspaces of the master roster',
     'masterroster',
-    ({ content, ...workspace }) =>
-      content.board === 'masterroster'
-        ? [{ ...workspace, changes: content.changes, templateId: content.templateId }]
-        : [],
+    rosterWorkspacesOf,
   ),
 ];

@@ -583,6 +583,88 @@ test('Workspace records: planners read their own, and those that colleagues shar
   expect(await read('scheduler', shared)).toMatchObject([{ _id: workspaceId }]);
 });
 
+test('timeline_workspace/{uid} and masterroster_workspace/{uid}: one’s own is written as a document, and read again', async () => {
+  const as = api.acme.tokens.dispatcher;
+  const documentSchema = z.record(z.string(), z.unknown());
+  const write = async (path: string, body: object) => {
+    const answer = await api.ask('POST', `/api/v1/documents/${path}`, { as, body });
+    return { status: answer.status, document: documentSchema.parse(await answer.json()) };
+  };
+  const readBack = async (path: string) => documentSchema.parse(await (await asked(path)).json());
+  const uid = 'acme-dispatcher';
+  const own = `timeline_workspace/${uid}`;
+  expect((await asked(own)).status).toBe(404);
+  const [booking] = (await pageOf('bookings')).rows;
+  const item = { id: 'acme-booking', wanted: { start: monday8 + hour, end: monday8 + 2 * hour } };
+  const begun = await write(own, { name: 'Next week', items: [item] });
+  expect(begun).toMatchObject({
+    status: 200,
+    document: {
+      uid,
+      name: 'Next week',
+      locked_ids: ['acme-booking'],
+      items: [{ ...item, basis: expect.any(Number) }],
+      committed: false,
+      // As the booking was, and as it is wanted.
+      time_boundaries: { from: monday8, to: monday8 + 2 * hour },
+    },
+  });
+  expect(await readBack(own)).toEqual(begun.document);
+  // What was read can be written again, and changes nothing.
+  expect((await write(own, begun.document)).document).toEqual(begun.document);
+  const another = { id: 'acme-other-booking', wanted: { status: 'cancelled', reason: 'Closed' } };
+  const changed = await write(own, { name: 'Week after', items: [another] });
+  expect(changed.document).toMatchObject({
+    _id: begun.document._id,
+    name: 'Week after',
+    locked_ids: [another.id],
+  });
+  expect((await write(own, { items: [] })).document).toMatchObject({ name: 'Week after', items: [] });
+  // Nothing has happened to the booking.
+  expect((await pageOf('bookings')).rows[0]).toEqual(booking);
+
+  const roster = `masterroster_workspace/${uid}`;
+  const wanted = { day: 5, notes: 'Ring twice' };
+  const ofRoster = await write(roster, {
+    _id: 'doc-written',
+    name: 'Summer',
+    template_id: 'doc-east',
+    items: [{ id: 'doc-e2', wanted }],
+  });
+  expect(ofRoster).toMatchObject({
+    status: 200,
+    document: {
+      _id: 'doc-written',
+      template_id: 'doc-east',
+      updatedIds: ['doc-e2'],
+      items: [{ id: 'doc-e2', wanted }],
+      time_boundaries: { from: expect.any(Number), to: expect.any(Number) },
+    },
+  });
+  expect(await readBack(roster)).toEqual(ofRoster.document);
+
+  for (const [path, body, field] of [
+    [own, { items: [{ id: 'acme-booking', wanted: { colour: 'red' } }] }, 'colour'],
+    [own, { committed: true }, 'committed'],
+    [roster, { _id: 'doc-new', template_id: 'doc-east' }, 'name'],
+    [roster, { _id: 'doc-new', name: 'Winter' }, 'template_id'],
+    [roster, { _id: 'doc-written', template_id: 'doc-west' }, 'template_id'],
+    ['timeline_workspace/somebody', { name: 'Theirs' }, 'uid'],
+  ] as const) {
+    const { status, document } = await write(path, body);
+    expect([field, status, JSON.stringify(document)]).toEqual([field, 400, expect.stringContaining(field)]);
+  }
+  // A step that is refused leaves no empty workspace behind.
+  const refused = await write(roster, {
+    _id: 'doc-refused',
+    name: 'None',
+    template_id: 'doc-none',
+  });
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect((await asked(own, 'scheduler')).status).toBe(404);
+  expect(await problemOf(await asked(own, 'resource'))).toMatchObject({ code: 'not_allowed' });
+});
+
 test('Company config and job status config: everybody reads the company document and the look of statuses', async () => {
   await api.operate('acme', 'organisation.configure', {
     settings: {
