@@ -166,12 +166,24 @@ export function blacklistsToDocument(context: QueryContext, actor: Actor, query:
   });
 }
 
-/** Service plans, the one that was stated last first (scheduling §7). */
-export function servicePlansToDocument(context: QueryContext, actor: Actor, paging: Paging) {
+/**
+ * Service plans, the one that was stated last first (scheduling §7); `updated`: only those that were updated in this span,
+ * epoch seconds, `to` exclusive.
+ */
+export function servicePlansToDocument(
+  context: QueryContext,
+  actor: Actor,
+  {
+    updated,
+    ...paging
+  }: Paging & { readonly updated?: { readonly from: number; readonly to: number } | undefined },
+) {
+  const within =
+    updated === undefined ? [] : [sql`updated_at >= ${updated.from}`, sql`updated_at < ${updated.to}`];
   return documentPage(context, actor, 'servicePlan', paging, {
     name: 'by update',
     order: [{ column: 'updated_at', type: 'bigint', direction: 'desc' }],
-    where: [sql`not ended`],
+    where: [sql`not ended`, ...within],
     people: nobody,
   });
 }

@@ -50,6 +50,7 @@ import { scopePreviewRoutes } from './scopePreview.ts';
 import { searchRoutes } from './search.ts';
 import { secondFactorRoutes } from './secondFactors.ts';
 import { securityRoutes } from './security.ts';
+import { servicePlanFileRoutes } from './servicePlanFiles.ts';
 import { sessionRoutes } from './session.ts';
 import { signInByEmailRoutes } from './signInByEmail.ts';
 import { signInByPhoneRoutes } from './signInByPhone.ts';
@@ -116,6 +117,7 @@ const documented: readonly Route[] = [
   ...workspaceDocumentRoutes,
   ...organisationDocumentRoutes,
   ...timesheetFileRoutes,
+  ...servicePlanFileRoutes,
   ...latestTimesheetRoutes,
   ...recentUpdateRoutes,
   ...writtenWorkspaceRoutes,

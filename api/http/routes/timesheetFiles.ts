@@ -133,20 +133,18 @@ function fileOf(week: LocalDay, timesheets: number) {
   };
 }
 
+/** What of a request a file of documents is exported with. */
+export interface FileExport {
+  readonly services: Pick<RouteServices, 'reads' | 'identity' | 'trail'>;
+  readonly request: FastifyRequest;
+  readonly who: SignedIn;
+  readonly after?: number | undefined;
+}
+
 /** The weekly timesheets of a week that somebody may see, as a JSON list of documents; an export in the security trail. */
 export async function exportTimesheets(
   weekId: string,
-  {
-    services: { reads, identity, trail },
-    request,
-    who,
-    after,
-  }: {
-    readonly services: Pick<RouteServices, 'reads' | 'identity' | 'trail'>;
-    readonly request: FastifyRequest;
-    readonly who: SignedIn;
-    readonly after?: number | undefined;
-  },
+  { services: { reads, identity, trail }, request, who, after }: FileExport,
 ): Promise<Result.Result<Readable, Refusal>> {
   const { actor } = who;
   const week = firstDayOfWeekId(weekId);

@@ -102,6 +102,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
         .replace(':planId', '9a8b1c52-6d0e-4f6b-8a51-0f8e5d0a7c11')
         .replace(':jobId', jobIds.get(org.id) ?? '')
         .replace(':weekId', '20260301_20260307')
+        .replace(':day', '20260301')
         .replace(':mappingId', 'walked')
         .replace(':messageId', messageIds.get(org.id) ?? '')
         .replace(':invitationId', 'walked')

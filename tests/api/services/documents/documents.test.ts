@@ -410,6 +410,56 @@ test('Service plan: the one that was updated last comes first', async () => {
   expect(await problemOf(await asked('service-plans?limit=41'))).toMatchObject({ code: 'invalid_input' });
 });
 
+test('Service plans: files of the days on which they were updated, the latest forty, compressed and through the proxy', async () => {
+  const filesSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
+  const files = async () =>
+    filesSchema.parse(await (await asked('service-plan-files', 'dispatcher', 'umbra')).json()).rows;
+  expect(await files()).toEqual([]);
+  // Monday 8 o'clock in Sydney, and the last second of the day before.
+  const midnight = monday8 - 8 * hour;
+  const updates = [
+    monday8,
+    midnight,
+    midnight - 1,
+    ...Array.from({ length: 40 }, (_, n) => midnight - (n + 2) * 86_400),
+  ];
+  for (const [number, updatedAt] of updates.entries()) {
+    await api.operate('umbra', 'servicePlan.create', {
+      servicePlanId: `filed-${number}`,
+      visitStemId: `FILED-${number}`,
+      updateType: 'Inactive',
+      updatedAt,
+    });
+  }
+  const told = await files();
+  expect(told).toHaveLength(40);
+  expect(told.slice(0, 2)).toEqual([
+    {
+      _id: '20260302',
+      VisitStemUpdated: monday8,
+      plans: 2,
+      url: '/api/v1/service-plan-files/20260302',
+      compressed: true,
+    },
+    expect.objectContaining({ _id: '20260301', VisitStemUpdated: midnight - 1, plans: 1 }),
+  ]);
+  const as = api.umbra.tokens.dispatcher;
+  const url = String(told[0]?.url);
+  const answer = await api.ask('GET', url, { as });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip']);
+  const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString();
+  const { rows } = await pageOf('service-plans?limit=2', 'dispatcher', 'umbra');
+  expect(JSON.parse(text)).toEqual(rows);
+  expect(rows.map(({ VisitStemID }) => VisitStemID)).toEqual(['FILED-0', 'FILED-1']);
+  const proxied = await api.ask('GET', `/api/v1/proxy?url=${encodeURIComponent(btoa(url))}`, { as });
+  expect(await proxied.json()).toEqual(rows);
+  expect((await api.ask('GET', '/api/v1/service-plan-files/20260332', { as })).status).toBe(400);
+  for (const path of ['documents/service-plan-files', 'service-plan-files/20260302']) {
+    const refused = await api.ask('GET', `/api/v1/${path}`, { as: api.umbra.tokens.resource });
+    expect(await problemOf(refused)).toMatchObject({ code: 'not_allowed' });
+  }
+});
+
 test('Weekly timesheets: files of the weeks of a range, compressed, and decompressed through the proxy', async () => {
   const filesSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
   const filesOf = async (query: string, role: Role = 'dispatcher') =>
