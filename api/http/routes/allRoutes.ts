@@ -52,6 +52,7 @@ import { secondFactorRoutes } from './secondFactors.ts';
 import { securityRoutes } from './security.ts';
 import { servicePlanFileRoutes } from './servicePlanFiles.ts';
 import { sessionRoutes } from './session.ts';
+import { settingsDocumentRoutes } from './settingsDocuments.ts';
 import { signInByEmailRoutes } from './signInByEmail.ts';
 import { signInByPhoneRoutes } from './signInByPhone.ts';
 import { signInByProviderRoutes } from './signInByProvider.ts';
@@ -118,6 +119,7 @@ const documented: readonly Route[] = [
   ...organisationDocumentRoutes,
   ...timesheetFileRoutes,
   ...servicePlanFileRoutes,
+  ...settingsDocumentRoutes,
   ...latestTimesheetRoutes,
   ...recentUpdateRoutes,
   ...writtenWorkspaceRoutes,

@@ -103,6 +103,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
         .replace(':jobId', jobIds.get(org.id) ?? '')
         .replace(':weekId', '20260301_20260307')
         .replace(':day', '20260301')
+        .replace(':resourceId', org.resourceId)
         .replace(':mappingId', 'walked')
         .replace(':messageId', messageIds.get(org.id) ?? '')
         .replace(':invitationId', 'walked')

@@ -754,6 +754,42 @@ test('Company config and job status config: everybody reads the company document
   ]);
 });
 
+test('Settings extra_other_filters and masterroster, and the document of each resource, are read by their keys', async () => {
+  const read = async (key: string, role?: Role) => (await asked(`settings/${key}`, role)).json();
+  await api.operate('acme', 'label.create', {
+    labelId: 'doc-site',
+    name: 'A roster’s',
+    usedFor: ['masterroster'],
+  });
+  const { extra_other_filters: filters } = await read('extra_other_filters');
+  const labels = z.array(z.looseObject({ _id: z.string() })).parse(await (await asked('labels')).json());
+  expect(labels.map(({ _id }) => _id)).toContain('doc-site');
+  expect(filters).toEqual(labels.filter(({ _id }) => _id !== 'doc-site'));
+
+  await api.operate('acme', 'organisation.configure', { settings: { snapMinutes: 5, weekStart: 1 } });
+  expect(await read('masterroster', 'resource')).toEqual({
+    days: 14,
+    start_hour: 0,
+    end_hour: 23,
+    resolution: 5,
+    week_start: 1,
+  });
+  await api.operate('acme', 'organisation.configure', { settings: { snapMinutes: 15, weekStart: 0 } });
+
+  const { rows } = await pageOf('resources');
+  const own = rows.find(({ _id }) => _id === 'acme-resource');
+  expect(await read('acme-resource')).toEqual(own);
+  expect((await read('acme-resource', 'resource')).max_hrs_wk).toBeNull();
+  for (const [key, role, status] of [
+    ['umbra-resource', 'dispatcher', 404],
+    ['nobody', 'dispatcher', 404],
+    ['acme-other-resource', 'resource', 404],
+    ['extra_other_filters', 'resource', 403],
+  ] as const) {
+    expect([key, role, (await asked(`settings/${key}`, role)).status]).toEqual([key, role, status]);
+  }
+});
+
 test('Dispatcher master labels: administrators read them, with the names of labels', async () => {
   await api.operate('acme', 'masterLabelSet.create', {
     masterLabelSetId: 'west',
