@@ -66,8 +66,8 @@ export async function serveTimelinePage({
 /** Of a run of tests: built by the first who asks, and served anew for each; outside of one as `serveTimelinePage`. */
 export function serveTimelinePageOfRun(): Promise<TimelinePageServer> {
   const folder = runFolder();
-  const built = folder === undefined ? undefined : join(folder, 'timeline');
-  return oneAtATime('timeline page', () => serveTimelinePage({ ...(built && { built }) }));
+  if (folder === undefined) return serveTimelinePage();
+  return oneAtATime('timeline page', () => serveTimelinePage({ built: join(folder, 'timeline') }));
 }
 
 /** Whole or not at all: of two that build at once neither sees the other's half. */
