@@ -32,8 +32,8 @@ const unknown: Omit<Standing, 'owner'> = {
 };
 
 /**
- * Whether the record of a sign-in is in use, and what a person may be besides the claims of the sign-in. While the read side cannot tell, nobody is promoted, and
- * nobody who could be limited sees or does anything.
+ * Whether the record of a sign-in is in use, and what a person may be besides the claims of the sign-in. While the read
+ * side cannot tell, nobody is promoted, and nobody who could be limited sees or does anything.
  */
 export async function readStanding(context: QueryContext, org: string, owner: Owner): Promise<Standing> {
   return owner.kind === 'customer' ? ofCustomer(context, org, owner.id) : ofResource(context, org, owner.id);
