@@ -20,18 +20,23 @@ export interface AbsenceStepsProps {
 export function AbsenceSteps({ absence, what, state, shows, onTake }: AbsenceStepsProps) {
   const session = useSession();
   const steps = possibleSteps('absence', absence, session, useMinute());
-  return steps
-    .filter(({ name }) => shows === undefined || name !== 'cancel')
-    .map(({ name, verb, command }) => (
-      <Button
-        key={name}
-        size="compact-sm"
-        variant={name === 'approve' ? 'filled' : 'default'}
-        disabled={state.kind === 'saving'}
-        aria-label={`${verb}: ${what}`}
-        onClick={() => onTake(command)}
-      >
-        {verb}
-      </Button>
-    ));
+  const isCalledOff = steps.some(({ name }) => name === 'cancel');
+  return (
+    steps
+      .filter(({ name }) => shows === undefined || name !== 'cancel')
+      // What is approved is called off with one button, not with two that come to the same.
+      .filter(({ name }) => name !== 'decline' || absence.status !== 'approved' || !isCalledOff)
+      .map(({ name, verb, command }) => (
+        <Button
+          key={name}
+          size="compact-sm"
+          variant={name === 'approve' ? 'filled' : 'default'}
+          disabled={state.kind === 'saving'}
+          aria-label={`${verb}: ${what}`}
+          onClick={() => onTake(command)}
+        >
+          {verb}
+        </Button>
+      ))
+  );
 }
