@@ -19,18 +19,18 @@ const mostUpdates = 20;
 const mostReferences = 100;
 
 const referencesSchema = described(
-  z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter((one) => one !== ''),
-    )
-    .pipe(z.array(z.string()).min(1).max(mostReferences))
-    .optional(),
+  z.string().max(4096),
   `comma-separated references, at most ${mostReferences}: only bookings that have one of them`,
-);
+  'J10507,J10510',
+)
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  )
+  .pipe(z.array(z.string()).min(1).max(mostReferences))
+  .optional();
 
 /** The bookings that changed last, for programs that follow some by their references (scheduling §7). */
 export const recentUpdateRoutes: readonly Route[] = [

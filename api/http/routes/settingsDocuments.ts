@@ -21,8 +21,16 @@ const window = { days: 14, start_hour: 0, end_hour: 23 } as const;
 
 const rosterConfigSchema = z.object({
   days: described(z.literal(window.days), 'How long a template is, in days.', window.days),
-  start_hour: described(z.literal(window.start_hour), 'The first hour of a day that is shown.', 0),
-  end_hour: described(z.literal(window.end_hour), 'The last hour of a day that is shown.', 23),
+  start_hour: described(
+    z.literal(window.start_hour),
+    'The first hour of a day that is shown, in hours since midnight.',
+    0,
+  ),
+  end_hour: described(
+    z.literal(window.end_hour),
+    'The last hour of a day that is shown, in hours since midnight.',
+    23,
+  ),
   resolution: described(
     settings.snapMinutes.schema,
     'The steps in which events move, in minutes: `snap_to_grid` of the company document.',
@@ -75,7 +83,7 @@ export const settingsDocumentRoutes: readonly Route[] = [
 
   defineRoute({
     ...documentRoute,
-    path: '/api/v1/documents/settings/:resourceId',
+    path: '/api/v1/documents/settings/resources/:resourceId',
     access: { read: resourceDocument.area },
     summary: 'The document of one resource',
     description:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantSchema } from '../../../domain/kernel/fields.ts';
 import {
   type DocumentField,
   type DocumentNames,
@@ -139,7 +140,7 @@ export function changeTime<Ours>(
   of: (ours: Ours) => number | null,
 ): DocumentField<Ours, number | null> {
   return {
-    schema: described(z.int().nullable(), `${text} Epoch seconds, UTC.`, 1_772_398_800),
+    schema: described(instantSchema.nullable(), `${text} Epoch seconds, UTC.`, 1_772_398_800),
     holds: [],
     write: (ours) => of(ours),
     read: () => ({}),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema, instantSchema } from '../../../domain/kernel/fields.ts';
 import { seenRosterEventSchema } from '../../../domain/workspace/stagedRoster.ts';
 import {
+  mostStagedChanges,
   type RosterWorkspace,
   type StandingWorkspace,
   seenBookingSchema,
@@ -19,8 +20,8 @@ export type DocumentedTimelineWorkspace = Documented & Pick<TimelineWorkspace, '
 export type DocumentedRosterWorkspace = Documented & Pick<RosterWorkspace, 'changes' | 'templateId'>;
 
 const boundariesSchema = z.object({
-  from: described(z.int(), 'Their first moment. Epoch seconds, UTC.', 1_772_398_800),
-  to: described(z.int(), 'Their last moment. Epoch seconds, UTC.', 1_772_406_000),
+  from: described(instantSchema, 'Their first moment. Epoch seconds, UTC.', 1_772_398_800),
+  to: described(instantSchema, 'Their last moment. Epoch seconds, UTC.', 1_772_406_000),
 });
 type Boundaries = z.output<typeof boundariesSchema>;
 
@@ -45,10 +46,15 @@ function workspaceFields<Ours extends Documented>(
   const { told } = fieldsOf<Ours>();
   return {
     _id: told(described(idSchema, 'The id of the workspace.', 'workspace-7f3a'), ({ id }) => id),
-    uid: told(described(z.string(), 'The user id of whoever works in it.', 'uid-7f3a'), ({ owner }) => owner),
+    uid: told(
+      described(z.string().max(200), 'The user id of whoever works in it.', 'uid-7f3a'),
+      ({ owner }) => owner,
+    ),
     name: told(described(z.string(), 'What it is called.', 'Next week'), ({ name }) => name),
     locked_ids: told(
-      described(z.array(z.string()), 'The ids of the records that it changes.', ['booking-7f3a']),
+      described(z.array(idSchema).max(mostStagedChanges), 'The ids of the records that it changes.', [
+        'booking-7f3a',
+      ]),
       (ours) => itemsOf(ours).map(({ id }) => id),
     ),
     items: told(described(z.array(itemSchema), 'What is staged in it, one for each record.'), itemsOf),
@@ -126,9 +132,11 @@ export const rosterWorkspaceDocument = defineDocument<DocumentedRosterWorkspace>
       },
     ),
     updatedIds: fieldsOf<DocumentedRosterWorkspace>().told(
-      described(z.array(z.string()), 'The ids of the events that were there before, and are changed.', [
-        'roster-event-7f3a',
-      ]),
+      described(
+        z.array(idSchema).max(mostStagedChanges),
+        'The ids of the events that were there before, and are changed.',
+        ['roster-event-7f3a'],
+      ),
       ({ changes }) => changes.flatMap(({ basis, rosterEventId }) => (basis === null ? [] : rosterEventId)),
     ),
     template_id: fieldsOf<DocumentedRosterWorkspace>().told(

@@ -229,7 +229,7 @@ describe('routes', () => {
     if (path === '/api/v1/documents/recent-updates') {
       return { query: '', isHidden: !seesField(person.actor, 'work', concepts('booking').classes.updatedAt) };
     }
-    if (path === '/api/v1/documents/settings/:resourceId') {
+    if (path === '/api/v1/documents/settings/resources/:resourceId') {
       const isSeen = seen(person, 'resource').includes(api.acme.resourceId);
       return { query: '', isHidden: false, isSeen };
     }

@@ -754,7 +754,7 @@ test('Company config and job status config: everybody reads the company document
   ]);
 });
 
-test('Settings extra_other_filters and masterroster, and the document of each resource, are read by their keys', async () => {
+test('Settings extra_other_filters and masterroster, and the document of each resource, are read by their addresses', async () => {
   const read = async (key: string, role?: Role) => (await asked(`settings/${key}`, role)).json();
   await api.operate('acme', 'label.create', {
     labelId: 'doc-site',
@@ -778,12 +778,12 @@ test('Settings extra_other_filters and masterroster, and the document of each re
 
   const { rows } = await pageOf('resources');
   const own = rows.find(({ _id }) => _id === 'acme-resource');
-  expect(await read('acme-resource')).toEqual(own);
-  expect((await read('acme-resource', 'resource')).max_hrs_wk).toBeNull();
+  expect(await read('resources/acme-resource')).toEqual(own);
+  expect((await read('resources/acme-resource', 'resource')).max_hrs_wk).toBeNull();
   for (const [key, role, status] of [
-    ['umbra-resource', 'dispatcher', 404],
-    ['nobody', 'dispatcher', 404],
-    ['acme-other-resource', 'resource', 404],
+    ['resources/umbra-resource', 'dispatcher', 404],
+    ['resources/nobody', 'dispatcher', 404],
+    ['resources/acme-other-resource', 'resource', 404],
     ['extra_other_filters', 'resource', 403],
   ] as const) {
     expect([key, role, (await asked(`settings/${key}`, role)).status]).toEqual([key, role, status]);
