@@ -3,6 +3,7 @@ import { violationCodes } from '../../domain/catalogue/violations.ts';
 import { changedCategories } from '../../domain/catalogues/changedCategories.ts';
 import { type RecordName, recordNames } from '../../domain/catalogues/records.ts';
 import { idSchema, timeZoneSchema } from '../../domain/kernel/fields.ts';
+import { fileAnswersSchema, openQuestionSchema } from './readingQuestions.ts';
 
 /** The contents of a file: records of a kind, bookings, or steps that are taken with bookings. */
 export type UploadKind = `${RecordName}s` | 'bookings' | 'bookingSteps';
@@ -41,47 +42,6 @@ function atMost<Value extends z.ZodType>(value: Value, most: number, what: strin
 
 /** The column of a file of bad rows that says what is wrong with them. Reading ignores it. */
 export const reasonColumn = 'What is wrong (is not read)';
-
-/**
- * What a file may leave open, besides the order of its dates: what is asked, and what can be answered (`answers`). Rows that
- * wait for an answer are bad rows until there is one.
- */
-export const readingQuestions = {
-  sameTime: {
-    asks: 'Some rows end at the time of day at which they start: how long do they last?',
-    waits: 'ends when it starts: say whether it lasts until the next day, or whether its end is not known',
-    answers: {
-      wholeDay: 'Until that time of the next day',
-      unknown: 'The end is not known: they are as long as a booking without one',
-    },
-  },
-  durationUnit: {
-    asks: 'Are these numbers hours or minutes?',
-    waits: 'is in hours or in minutes: say which',
-    answers: { hours: 'Hours', minutes: 'Minutes' },
-  },
-  longBooking: {
-    asks: 'Some bookings last longer than a week: is that so?',
-    waits: 'makes it last longer than a week: say whether that is so, or correct it',
-    answers: { right: 'Yes, they do' },
-  },
-  repeatedReference: {
-    asks: 'The same reference stands on rows at different times: is each of them a booking?',
-    waits: '',
-    answers: { eachABooking: 'Yes: it is the number of a job with several bookings' },
-  },
-} as const;
-export type ReadingQuestion = keyof typeof readingQuestions;
-export const readingQuestionNames = ['sameTime', 'durationUnit', 'longBooking', 'repeatedReference'] as const;
-
-export const fileAnswersSchema = z
-  .object({
-    sameTime: z.enum(['wholeDay', 'unknown']),
-    durationUnit: z.enum(['hours', 'minutes']),
-    longBooking: z.enum(['right']),
-    repeatedReference: z.enum(['eachABooking']),
-  })
-  .partial();
 
 /** How a file is to be read. */
 export const fileReadingSchema = z.object({
@@ -168,14 +128,6 @@ export const dateQuestionSchema = z.object({
   ),
 });
 export type DateQuestion = z.infer<typeof dateQuestionSchema>;
-
-/** What a file leaves open: in how many rows, and the first of them. */
-export const openQuestionSchema = z.object({
-  question: z.enum(readingQuestionNames),
-  rows: z.int(),
-  examples: z.array(z.object({ line: z.int(), column: z.string(), value: z.string() })),
-});
-export type OpenQuestion = z.infer<typeof openQuestionSchema>;
 
 /** A column that nothing reads although it says when, where or who, with the first of its values. */
 export const unreadColumnSchema = z.object({

@@ -54,7 +54,7 @@ const rules: ListRules<Present, HoursFacts> = {
       : undefined,
   steps: {
     agree: {
-      // Whoever agreed while a planner was to decide gets the hours by agreeing again once none is.
+      // A colleague who agreed while a planner was to decide gets the hours by agreeing again once none is.
       isDone: ({ record, id, facts: { settings } }) =>
         record.givenTo.includes(id) ||
         (record.agreedBy.includes(id) && !handsOver('shiftOffer.agree', settings)),
@@ -97,7 +97,7 @@ function isNotTheirs({ record: { details }, id, who, facts }: Step): RefusedDeci
     : refuse('transition_not_allowed', refusalTexts.notTheirHoursInReturn(who));
 }
 
-/** Hours are given to nobody that whoever had them does not work any more: their sum stays. */
+/** Hours can only go back from the person who works them now: the sum of hours stays. */
 function isNoLongerTheirs(step: Step): RefusedDecision | undefined {
   return (
     isNotTheirs(back(step)) && refuse('transition_not_allowed', refusalTexts.noLongerTheirHours('planner'))
@@ -137,7 +137,7 @@ function inReturnNotFitting(details: ShiftOfferDetails, facts: HoursFacts): Refu
 
 /**
  * Decides a step of a shift offer, under the fences of both. People offer their own hours and agree for themselves; planners
- * approve. Where the organisation wants no approval, whoever agrees first has the hours.
+ * approve. Where the organisation wants no approval, the first who agrees has the hours.
  */
 export function decideShiftOffer(
   state: ShiftOfferState,

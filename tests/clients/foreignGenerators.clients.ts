@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../api/programs/supply/lockFile.ts';
 import { hour, mondayToCome, startApi, type TestApi } from '../api/apiFixture.ts';
-import type { BookingLife, Place } from './programs/bookingLife.ts';
+import { lifeOf, placeAt } from './livedBooking.ts';
+import type { BookingLife } from './programs/bookingLife.ts';
 
 let api: TestApi;
 let folder: string;
@@ -109,29 +110,9 @@ describe('What is generated in C# compiles without a warning that fails it, and 
     await run('dotnet', 'tool', 'restore');
     await run('dotnet', name, ...generators[name]);
     const start = mondayToCome() + (name === 'nswag' ? 0 : 2 * hour);
-    const { acme, address } = api;
-    const place: Place = {
-      baseUrl: address,
-      token: acme.tokens.dispatcher,
-      customerId: acme.customerId,
-      resourceId: acme.resourceId,
-      labelId: acme.labelId,
-      start,
-      end: start + hour,
-    };
+    const place = placeAt(api, start);
     const said = await run('dotnet', 'run', '--project', name, '--', JSON.stringify(place));
     const life: BookingLife = JSON.parse(said.trim().split('\n').at(-1) ?? '');
-    expect(life).toEqual({
-      statuses: ['draft', 'rostered', 'dispatched', 'active', 'finished'],
-      resources: [acme.resourceId],
-      history: [
-        'BookingCreated',
-        'BookingAllocated',
-        'BookingDispatched',
-        'BookingStarted',
-        'BookingFinished',
-      ],
-      refused: ['transition_not_allowed', 'invalid_input'],
-    });
+    expect(life).toEqual(lifeOf(api));
   });
 });

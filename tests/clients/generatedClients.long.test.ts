@@ -14,6 +14,7 @@ import { root } from '../../api/programs/supply/lockFile.ts';
 import { runNpm } from '../../api/programs/supply/runNpm.ts';
 import { hour, mondayToCome, openSocket, startApi, type TestApi } from '../api/apiFixture.ts';
 import { frameTypes } from './frameTypes.ts';
+import { lifeOf, placeAt } from './livedBooking.ts';
 import type { BookingLife, Place } from './programs/bookingLife.ts';
 
 let api: TestApi;
@@ -91,33 +92,13 @@ describe('A client that is generated from the OpenAPI document', () => {
     ['@hey-api/openapi-ts', 'withHeyApi'],
     ['the package of api/client/', 'withMusterClient'],
   ])('by %s compiles, and takes a booking through its life', async (_generator, program) => {
-    const { acme, address } = api;
     const monday = mondayToCome();
     const begin = monday + 2 * hours.indexOf(program) * hour;
-    const place: Place = {
-      baseUrl: address,
-      token: acme.tokens.dispatcher,
-      customerId: acme.customerId,
-      resourceId: acme.resourceId,
-      labelId: acme.labelId,
-      start: begin,
-      end: begin + hour,
-    };
+    const place = placeAt(api, begin);
     const compiled: { live(place: Place): Promise<BookingLife> } = await import(
       pathToFileURL(join(folder, 'compiled', `${program}.js`)).href
     );
-    expect(await compiled.live(place)).toEqual({
-      statuses: ['draft', 'rostered', 'dispatched', 'active', 'finished'],
-      resources: [acme.resourceId],
-      history: [
-        'BookingCreated',
-        'BookingAllocated',
-        'BookingDispatched',
-        'BookingStarted',
-        'BookingFinished',
-      ],
-      refused: ['transition_not_allowed', 'invalid_input'],
-    });
+    expect(await compiled.live(place)).toEqual(lifeOf(api));
   });
 });
 

@@ -2,6 +2,7 @@ import { Chip, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { lineSchema } from '../../domain/kernel/fields.ts';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
+import { plainWork } from '../../domain/rosterEvent/plainWork.ts';
 import type { RosterEventDetails } from '../../domain/rosterEvent/rosterEvent.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import { secondOfLocalDay } from '../../domain/time/localDay.ts';
@@ -18,7 +19,7 @@ import { useFormats } from '../shell/useFormats.ts';
 import type { DrawnSpan } from '../timeline/gesture/gesture.ts';
 import { dayAt, type TimelineDay, type TimelineWindow } from '../timeline/time/timelineWindow.ts';
 import classes from './masterRoster.module.css';
-import { plainWork, workLike } from './newRosterEvents.ts';
+import { workLike } from './newRosterEvents.ts';
 import type { RosterEventRow } from './rosterRows.ts';
 import { type ManySent, notSentText } from './useRosterEvents.ts';
 

@@ -1,38 +1,10 @@
 import type { BookingView } from '../../api/contract/views.ts';
 import type { RosterCalendar } from '../../domain/masterRoster/rosterOccurrences.ts';
-import { type RosterTime, rosterTimeAt } from '../../domain/masterRoster/rosterTimeAt.ts';
+import { rosterTimeAt } from '../../domain/masterRoster/rosterTimeAt.ts';
+import { plainWork, type RosterWork } from '../../domain/rosterEvent/plainWork.ts';
 import type { RosterEventDetails } from '../../domain/rosterEvent/rosterEvent.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import type { RosterEventRow } from './rosterRows.ts';
-
-/** Everything that a roster event is, but when. */
-export type RosterWork = Omit<RosterEventDetails, keyof RosterTime>;
-
-/** What is done in a roster event of which no more is known than for whom it is and what is done. */
-export function plainWork(
-  templateId: string,
-  known: Pick<RosterWork, 'type' | 'title' | 'customerId' | 'resourceIds'>,
-): RosterWork {
-  return {
-    templateId,
-    ...known,
-    tolerance: 120,
-    resourcesNeeded: 1,
-    preferredResourceIds: [],
-    labelIds: [],
-    allocationLabelIds: [],
-    serviceLabelIds: [],
-    excludeLabelIds: [],
-    external: false,
-    partner: false,
-    force: false,
-    visitStemId: null,
-    reference: null,
-    address: null,
-    location: null,
-    notes: '',
-  };
-}
 
 /** The same work as that of another event, for other people; its reference names that one alone. */
 export function workLike(event: RosterEventRow, resourceIds: readonly string[]): RosterWork {

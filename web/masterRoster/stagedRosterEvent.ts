@@ -1,5 +1,6 @@
 import { readings } from '../../domain/catalogues/readings.ts';
 import { sameValue, withChanges } from '../../domain/kernel/changedFields.ts';
+import { plainWork } from '../../domain/rosterEvent/plainWork.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
 import { shortName } from '../../domain/time/weekdays.ts';
 import {
@@ -12,7 +13,6 @@ import { type Board, nameOf } from '../timeline/board/board.ts';
 import type { ChangeKind, Comparison } from '../timeline/board/comparison.ts';
 import { unallocatedRow } from '../timeline/board/hitTest.ts';
 import { ghostsByRow, type PlannedBar } from '../timeline/board/planGhosts.ts';
-import { plainWork } from './newRosterEvents.ts';
 import type { RosterBoard } from './rosterBoard.ts';
 import type { RosterEventRow } from './rosterRows.ts';
 

@@ -1,10 +1,10 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import {
-  type FileReading,
   fileAnswersSchema,
   type OpenQuestion,
   readingQuestions,
-} from '../../api/contract/upload.ts';
+} from '../../api/contract/readingQuestions.ts';
+import type { FileReading } from '../../api/contract/upload.ts';
 import { Note } from '../shell/Note.tsx';
 
 export interface OpenQuestionPanelProps {

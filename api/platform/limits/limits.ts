@@ -111,7 +111,7 @@ export const defaultLimits: Limits = {
     throttle: { ...usualThrottle, ofPartyAlone: 10 },
     waitingOfParty: 300,
     waiting: 2000,
-    // As long as one operation of the log takes at most: whoever sends a command waits no longer for its turn.
+    // As long as one operation of the log takes at most: a command waits no longer for its turn.
     timeoutMs: 10_000,
   },
   searchFirstMs: 100,

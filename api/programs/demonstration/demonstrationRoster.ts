@@ -1,3 +1,4 @@
+import { plainWork } from '../../../domain/rosterEvent/plainWork.ts';
 import type { RosterEventDetails } from '../../../domain/rosterEvent/rosterEvent.ts';
 import type { RosterTemplateDetails } from '../../../domain/rosterTemplate/rosterTemplate.ts';
 import { customerId, type DemonstrationRecords, labelId, resourceId } from './demonstrationRecords.ts';
@@ -50,29 +51,17 @@ export function demonstrationRoster({ customers }: DemonstrationRecords): Demons
 
 function visitAt(
   templateId: string,
-  when: Pick<RosterEventDetails, 'week' | 'day' | 'customerId' | 'resourceIds'>,
+  {
+    customerId: customer,
+    resourceIds,
+    ...day
+  }: Pick<RosterEventDetails, 'week' | 'day' | 'customerId' | 'resourceIds'>,
 ): RosterEventDetails {
   return {
-    templateId,
-    type: 'roster',
-    title: 'Help out of bed',
+    ...plainWork(templateId, { type: 'roster', title: 'Help out of bed', customerId: customer, resourceIds }),
+    ...day,
     start: 6 * hour,
     end: 6 * hour + 40 * 60,
-    tolerance: 120,
-    resourcesNeeded: 1,
-    preferredResourceIds: [],
     labelIds: [labelId('personalCare')],
-    allocationLabelIds: [],
-    serviceLabelIds: [],
-    excludeLabelIds: [],
-    external: false,
-    partner: false,
-    force: false,
-    visitStemId: null,
-    reference: null,
-    address: null,
-    location: null,
-    notes: '',
-    ...when,
   };
 }

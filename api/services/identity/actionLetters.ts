@@ -68,7 +68,7 @@ export interface ActionLetterOptions {
 
 /**
  * Makes a code and the letter that carries it, in one transaction with what it is about. Like every letter of the
- * installation it has no name: whoever typed one need not be who reads the letter.
+ * installation it has no name: the person who typed one need not be the one who reads the letter.
  */
 export async function sendActionLetter(
   client: pg.PoolClient,

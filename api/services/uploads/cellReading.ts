@@ -1,10 +1,9 @@
 import {
-  type DateOrder,
-  type FileReading,
   type OpenQuestion,
   type ReadingQuestion,
   readingQuestionNames,
-} from '../../contract/upload.ts';
+} from '../../contract/readingQuestions.ts';
+import type { DateOrder, FileReading } from '../../contract/upload.ts';
 import { plainName } from './naturalKey.ts';
 import { createUnknownValues, type UnknownValueList } from './unknownValues.ts';
 

@@ -1,12 +1,7 @@
 import { type Location, locationSchema } from '../../../domain/kernel/fields.ts';
 import { readMinutes } from '../../../domain/time/readMinutes.ts';
-import {
-  type DateOrder,
-  type FileReading,
-  type ReadingQuestion,
-  readingQuestions,
-  type UnknownValues,
-} from '../../contract/upload.ts';
+import { type ReadingQuestion, readingQuestions } from '../../contract/readingQuestions.ts';
+import type { DateOrder, FileReading, UnknownValues } from '../../contract/upload.ts';
 import { asWritten, type CellReading, cellReading } from './cellReading.ts';
 import { unitIn } from './findDurationUnit.ts';
 import { isNothing } from './isNothing.ts';

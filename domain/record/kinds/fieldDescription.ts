@@ -41,7 +41,7 @@ export interface FieldDescription<Kind extends string = string> {
    * cannot be hidden, and has to say `plain`.
    */
   readonly class?: SeenAs;
-  /** Only the steps of its record set it (`stages.ts`), and whoever enters a record that has taken them: no form, no change. */
+  /** Only the steps of its record set it (`stages.ts`), or the entry of a record that has taken them already: no form, no change. */
   readonly bySteps?: true;
   /** It is given when its record begins, and stays as it is. */
   readonly once?: true;
