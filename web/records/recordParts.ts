@@ -10,6 +10,7 @@ import { OpenShiftDecidedBy } from '../openShifts/OpenShiftDecidedBy.tsx';
 import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftOfferAgreement } from '../shiftOffers/ShiftOfferRequests.tsx';
+import { TaskChecklist } from '../tasks/TaskChecklist.tsx';
 import type { AnyRow } from './anyRecord.ts';
 import type { FormValues } from './form/formValues.ts';
 import { PriceFact } from './PriceFact.tsx';
@@ -27,6 +28,8 @@ export interface RecordParts<Row> {
   readonly facts?: Part<Row>;
   /** Below the facts of the drawer. */
   readonly below?: Part<Row>;
+  /** The fields that these parts show, and the facts do not. */
+  readonly instead?: readonly (keyof Row & string)[];
   /** Below the fields of the form: what follows from what stands in them. */
   readonly outlook?: ComponentType<{ readonly values: FormValues }>;
 }
@@ -41,6 +44,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
     outlook: ApprovalOutlook,
   },
   shiftOffer: { below: ShiftOfferAgreement },
+  task: { below: TaskChecklist, instead: ['checklist'] },
   masterLabelSet: { below: PreviewOfSet, outlook: PreviewOfForm },
 };
 

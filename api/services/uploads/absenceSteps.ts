@@ -58,7 +58,9 @@ export function absenceCommands(
   const fail = (field: string, why: string) => row.failAll([{ field, reason: why }]);
   const steps: Omit<PlannedCommand, 'revision'>[] = [];
   const deciding = Object.entries(absence.declaration.stages?.steps ?? {}).flatMap(([step, { to }]) =>
-    to === status ? [{ name: `absence.${step}`, input: { ...one, ...why(row.said, standsAs(to)) } }] : [],
+    to !== undefined && to === status
+      ? [{ name: `absence.${step}`, input: { ...one, ...why(row.said, standsAs(to)) } }]
+      : [],
   );
   const before = row.errors.length;
   if (known === undefined) {
