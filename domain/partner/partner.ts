@@ -18,7 +18,6 @@ export const partner = defineRecord({
   about: 'A contractor organisation whose people work for this one.',
   area: 'planning',
   fields,
-  ends: 'deactivated',
   defaults: { notes: '' },
   searched: ['reference', 'contactName', 'email', 'phone'],
   keys: ['reference', 'name'],

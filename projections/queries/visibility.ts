@@ -56,6 +56,7 @@ export const bookingColumns: OwnColumns = {
   bookingId: 'id',
   resourceIds: 'resource_ids',
   customerId: 'customer_id',
+  customerIds: 'participant_ids',
   labels: ownLabels,
 };
 export const resourceColumns: OwnColumns = { resourceId: 'id', labels: ownLabels };
@@ -161,10 +162,10 @@ function ownRows(actor: LinkedClaims, own: OwnColumns, people: readonly string[]
   if (personaOf(actor) === 'guest') return admittedRows(actor, own);
   const owner = ownerOf(actor);
   if (owner?.kind === 'customer') {
-    if (customerIds !== undefined) return sql<boolean>`${sql.ref(customerIds)} @> array[${owner.id}]`;
-    return customerId === undefined
-      ? sql<boolean>`false`
-      : sql<boolean>`${sql.ref(customerId)} = ${owner.id}`;
+    const one = customerId && sql<boolean>`${sql.ref(customerId)} = ${owner.id}`;
+    const among = customerIds && sql<boolean>`${sql.ref(customerIds)} @> array[${owner.id}]`;
+    if (one && among) return sql<boolean>`(${one} or ${among})`;
+    return one || among || sql<boolean>`false`;
   }
   const [one, ...others] = people;
   if (one === undefined) return sql<boolean>`false`;
