@@ -11,7 +11,7 @@ import {
 } from '../../time/localDay.ts';
 import { isoText, readInstant, readMoment, skippedByClocks } from '../../time/localMoment.ts';
 import { localDateTimeText } from '../../time/localText.ts';
-import { cellOf } from './cell.ts';
+import { type Cell, cellOf } from './cell.ts';
 import { type Further, fieldOf } from './fieldOf.ts';
 import { said } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
@@ -25,8 +25,8 @@ export const requiredInstant = (label: string, further: Further = {}) =>
 /** What a form holds for an instant, a date and a time of day: `2026-11-21`, `14:05`. */
 export const momentInForm = z.object({ date: z.string(), time: z.string() });
 
-const cell = cellOf<number>(
-  'Local date and time.',
+const plainCell = cellOf<number>(
+  '',
   readInstant,
   (order, text) =>
     readMoment(text, order)?.kind === 'dayAndTime'
@@ -34,6 +34,21 @@ const cell = cellOf<number>(
       : `is not a date and time (${momentForm(order)})`,
   (value, zone) => isoText(zone, value),
 );
+
+const saysOfDays = { begins: ', or the first day', ends: ', or the last day, which is part of it' } as const;
+
+const cell: Cell = {
+  ...plainCell,
+  holds: 'moment',
+  says: ({ facts: { dayAlone } }) => `Local date and time${dayAlone ? saysOfDays[dayAlone] : ''}.`,
+  read(row, field, zone) {
+    const moment =
+      field.facts.dayAlone === 'ends' ? readMoment(row.text(field.column), row.dateOrder) : undefined;
+    return moment?.kind === 'day'
+      ? instantOnLocalDay(zone, moment.day + 1, 0)
+      : plainCell.read(row, field, zone);
+  },
+};
 
 export const instantKind: KindOfField = {
   documented: () => ({ sentences: ['Epoch seconds, UTC.'], example: 1_772_398_800 }),
@@ -60,6 +75,6 @@ export const instantKind: KindOfField = {
       return said(instantOnLocalDay(zone, localDayOfDate(date), hours * 3600 + minutes * 60));
     },
   },
-  inFile: { ...cell, holds: 'moment' },
+  inFile: cell,
   comparedAs: 'number',
 };
