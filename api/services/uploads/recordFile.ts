@@ -11,8 +11,7 @@ import { entriesPart } from './parts/entriesPart.ts';
 import { type FieldInFile, fieldInFile, isWhole } from './parts/fieldInFile.ts';
 import type { FilePart } from './parts/filePart.ts';
 import { namePart } from './parts/namePart.ts';
-import { addressPart, locationPart } from './parts/placeParts.ts';
-import { plainPart, structurePart } from './parts/plainParts.ts';
+import { cellsPart, plainPart, structurePart } from './parts/plainParts.ts';
 import { listPart, oneOfPart, referencePart, referencesPart } from './parts/referenceParts.ts';
 import { uploadedFilePart } from './parts/uploadedFilePart.ts';
 
@@ -20,8 +19,6 @@ const forms: { readonly [Form in FormInFile]: (field: FieldInFile) => FilePart |
   reference: referencePart,
   references: referencesPart,
   oneOf: oneOfPart,
-  location: locationPart,
-  address: addressPart,
   nameOfFile: uploadedFilePart,
   entries: entriesPart,
   structure: structurePart,
@@ -31,7 +28,8 @@ const forms: { readonly [Form in FormInFile]: (field: FieldInFile) => FilePart |
 function partOf(field: FieldInFile): FilePart | null {
   const { inFile } = kindOf(field.facts);
   if (inFile === null) return null;
-  return typeof inFile === 'string' ? forms[inFile](field) : plainPart(field, inFile);
+  if (typeof inFile === 'string') return forms[inFile](field);
+  return 'columns' in inFile ? cellsPart(field, inFile) : plainPart(field, inFile);
 }
 
 /** The form of a record in files: what its rows may contain, and how they are read and written. */
