@@ -74,6 +74,11 @@ export interface RecordDeclaration<
   readonly defaults?: { readonly [Name in keyof z.output<Fields>]?: z.output<Fields>[Name] };
   /** What a change carries: the fields that differ (default), or the whole record. */
   readonly changes?: 'fields' | 'whole';
+  /**
+   * Its files carry its id, because nothing else tells two of them apart. A row without one never means a record that is
+   * over, unless it agrees with it. Omitted: its keys are enough.
+   */
+  readonly idInFiles?: true;
   /** The field that says when the record's content was stated, epoch seconds; if the sender omits it: now. */
   readonly saidAt?: keyof z.output<Fields> & string;
   /** Checks its fields together. */

@@ -59,6 +59,8 @@ export interface FieldDescription<Kind extends string = string> {
   readonly refersTo?: string;
   /** Of a person or customer: the categories of one of which each value names a record, as `customer:7f3a`. */
   readonly refersToOneOf?: readonly string[];
+  /** Of an instant: what a day alone stands for in a file, its beginning (default), or its end: it is the last day. */
+  readonly dayAlone?: 'begins' | 'ends';
   /** Of references: only records that have this value in this field can be added; what is named already stays. */
   readonly among?: Among;
   /** What must be so of a record when it is newly named, and may end later. Screens offer what is in use anyway. */

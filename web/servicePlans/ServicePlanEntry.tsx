@@ -7,10 +7,10 @@ import { mayRead } from '../../domain/rights/rights.ts';
 import { localDate, type MomentFormat } from '../../domain/time/localText.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
+import { ConflictsNote } from '../effects/ConflictsNote.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import { AbsenceConflicts } from './AbsenceConflicts.tsx';
 import { ServicePlanForm } from './ServicePlanForm.tsx';
 
 /** The VisitStemID of a booking, whether its visits continue, and for planners the action to change that. */
@@ -66,7 +66,7 @@ export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string
           )}
         </Group>
       )}
-      <AbsenceConflicts conflicts={report.conflicts} />
+      <ConflictsNote conflicts={report.conflicts} />
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
     </Stack>
   );

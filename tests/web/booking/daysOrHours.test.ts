@@ -3,12 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { absenceTitle } from '../../../domain/absence/absenceTitle.ts';
 import { localDayOfDate, startOfLocalDay } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
-import {
-  absenceSpanInputOf,
-  readAbsenceSpan,
-  usualSpan,
-  withDays,
-} from '../../../web/absences/absenceSpan.ts';
+import { usualSpan } from '../../../web/absences/usualSpan.ts';
+import { daysOrHoursOf, readDaysOrHours, withDays } from '../../../web/booking/daysOrHours.ts';
 import { spokenAbsence } from '../../../web/timeline/board/absenceText.ts';
 import { timeFormat } from '../../../web/timeline/time/formatTime.ts';
 
@@ -22,9 +18,9 @@ describe('the fields of leave and breaks', () => {
       fc.property(days, ([from, length]) => {
         const start = startOfLocalDay(sydney, first + from);
         const end = startOfLocalDay(sydney, first + from + length);
-        const input = absenceSpanInputOf(sydney, { start, end });
+        const input = daysOrHoursOf(sydney, { start, end });
         expect(input.days).toBe('whole');
-        expect(readAbsenceSpan(sydney, input)).toEqual({ kind: 'span', start, end });
+        expect(readDaysOrHours(sydney, input)).toEqual({ kind: 'span', start, end });
       }),
     );
   });
@@ -35,17 +31,17 @@ describe('the fields of leave and breaks', () => {
     fc.assert(
       fc.property(minutes, ([begin, length]) => {
         const span = { start: begin * 60, end: (begin + length) * 60 };
-        expect(readAbsenceSpan(utc, absenceSpanInputOf(utc, span))).toEqual({ kind: 'span', ...span });
+        expect(readDaysOrHours(utc, daysOrHoursOf(utc, span))).toEqual({ kind: 'span', ...span });
       }),
     );
   });
 
   test('change between times and whole days without a day more or less where the end is midnight', () => {
     const [from, to] = [startOfLocalDay(sydney, first) + 14 * 3600, startOfLocalDay(sydney, first + 3)];
-    const input = absenceSpanInputOf(sydney, { start: from, end: to });
+    const input = daysOrHoursOf(sydney, { start: from, end: to });
     expect(input.days).toBe('hours');
     const whole = withDays(input, 'whole');
-    expect(readAbsenceSpan(sydney, whole)).toEqual({
+    expect(readDaysOrHours(sydney, whole)).toEqual({
       kind: 'span',
       start: startOfLocalDay(sydney, first),
       end: to,
@@ -57,19 +53,19 @@ describe('the fields of leave and breaks', () => {
   test('say which of them is invalid', () => {
     const leave = usualSpan(sydney, 'leave', startOfLocalDay(sydney, first));
     const leaveWith = (span: Partial<typeof leave.span>) => ({ ...leave, span: { ...leave.span, ...span } });
-    expect(readAbsenceSpan(sydney, leaveWith({ startDate: '' }))).toMatchObject({
+    expect(readDaysOrHours(sydney, leaveWith({ startDate: '' }))).toMatchObject({
       kind: 'problem',
       field: 'startDate',
       message: 'you must enter a valid date',
     });
-    expect(readAbsenceSpan(sydney, leaveWith({ endDate: '2026-01-01' }))).toMatchObject({
+    expect(readDaysOrHours(sydney, leaveWith({ endDate: '2026-01-01' }))).toMatchObject({
       kind: 'problem',
       field: 'endDate',
       message: 'must not be before the first day',
     });
     const lunch = usualSpan(sydney, 'break', startOfLocalDay(sydney, first));
     expect(
-      readAbsenceSpan(sydney, { ...lunch, span: { ...lunch.span, endTime: lunch.span.startTime } }),
+      readDaysOrHours(sydney, { ...lunch, span: { ...lunch.span, endTime: lunch.span.startTime } }),
     ).toMatchObject({ kind: 'problem', field: 'endTime' });
   });
 });

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import type { AbsenceReport } from '../../api/contract/views.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
-import { BookingList } from '../effects/BookingList.tsx';
-import classes from '../effects/EffectsNote.module.css';
 import { reassign, reassignText } from '../plans/reassignment.ts';
 import { Note } from '../shell/Note.tsx';
 import { useSession } from '../shell/SessionContext.ts';
+import { BookingList } from './BookingList.tsx';
+import classes from './EffectsNote.module.css';
 
 /** If there are more, the rest is shown on demand. */
 const shownAtOnce = 5;
 
 /** The bookings that what was just saved has brought into conflict, each with a link, and the way out of it. */
-export function AbsenceConflicts({ conflicts }: AbsenceReport) {
+export function ConflictsNote({ conflicts }: AbsenceReport) {
   const session = useSession();
   if (conflicts.length === 0) return null;
   const title =
