@@ -1,4 +1,5 @@
 import { absence } from '../absence/absence.ts';
+import { calendarEvent } from '../calendarEvent/calendarEvent.ts';
 import { closedDay } from '../closedDay/closedDay.ts';
 import { customer } from '../customer/customer.ts';
 import { equipment } from '../equipment/equipment.ts';
@@ -8,6 +9,8 @@ import { masterLabelSet } from '../masterLabelSet/masterLabelSet.ts';
 import { openShift } from '../openShift/openShift.ts';
 import { pod } from '../pod/pod.ts';
 import { recurringBooking } from '../recurringBooking/recurringBooking.ts';
+import { recurringCalendarEvent } from '../recurringCalendarEvent/recurringCalendarEvent.ts';
+import { recurringTask } from '../recurringTask/recurringTask.ts';
 import { resource } from '../resource/resource.ts';
 import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
 import { rosterTemplate } from '../rosterTemplate/rosterTemplate.ts';
@@ -37,6 +40,9 @@ export const records = {
   openShift,
   shiftOffer,
   task,
+  recurringTask,
+  calendarEvent,
+  recurringCalendarEvent,
   pod,
   absence,
 } as const;

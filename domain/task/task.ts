@@ -13,13 +13,14 @@ import {
   text,
   yesNo,
 } from '../record/field.ts';
+import { inSeries } from '../recurrence/madeRecords.ts';
 
 const checklist = z.object({
   text: requiredLine('To do', { example: 'Order the parts' }),
   done: yesNo('Done', { example: 'No' }),
 });
 
-const fields = z.object({
+const firstFields = z.object({
   title: requiredLine('Title', { class: 'plain', alsoKnownAs: ['Task', 'Subject'], example: 'Order parts' }),
   description: text('Description', { class: 'plain', alsoKnownAs: ['Notes', 'Details'] }),
   checklist: entries('Checklist', checklist, { entry: 'point', class: 'plain' }),
@@ -48,6 +49,7 @@ const fields = z.object({
   finishedAt: instant('Finished at', { class: 'plain', bySteps: true }),
   cancelledReason: line('Why it was cancelled', { class: 'plain', bySteps: true, example: 'Not needed' }),
 });
+const fields = z.object({ ...firstFields.shape, ...inSeries('recurringTask') });
 
 /** A task of somebody, by itself or as a part of a booking (scheduling §3, tasks; shell §2.2, projecttasks). */
 export const task = defineRecord({
@@ -55,6 +57,7 @@ export const task = defineRecord({
   about: 'What somebody has to do, by itself or as a part of a booking.',
   area: 'tasks',
   fields,
+  earlier: [{ fields: firstFields, up: (details) => ({ ...details, seriesId: null, seriesDate: null }) }],
   stages: {
     label: 'Status',
     states: { open: {}, active: {}, finished: { is: 'over' }, cancelled: { is: 'over' } },
@@ -99,7 +102,7 @@ export const task = defineRecord({
   columns: ['stage', 'due', 'peopleIds', 'bookingId', 'priority', 'labelIds'],
   order: ['due', 'title'],
   pageSize: 10,
-  indexes: [['due']],
+  indexes: [['due'], ['seriesId']],
   rows: 2,
   path: 'projecttasks',
   examples: [

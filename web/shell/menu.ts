@@ -46,6 +46,7 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
   home: IconHome,
   timeline: IconCalendarTime,
   projecttasks: IconChecklist,
+  calevents: IconCalendarEvent,
   customers: IconUsersGroup,
   resources: IconUsers,
   bookings: IconClipboardList,
@@ -68,6 +69,8 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
 
 const leadsTo: { readonly [Key in BuiltKey]?: readonly ReadingName[] } = {
   shifts: ['openShift', 'shiftOffer', 'shiftTemplate'],
+  projecttasks: ['recurringTask'],
+  calevents: ['recurringCalendarEvent'],
 };
 
 const read: readonly AnyReading[] = Object.values(readings);
