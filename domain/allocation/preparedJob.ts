@@ -66,7 +66,7 @@ function prepared({ index, job }: { readonly index: AllocationIndex; readonly jo
     lastDay: localDayOf(zone, job.end - 1),
     period: { day: period('day'), week: period('week'), fortnight: period('fortnight') },
     periods: { day: periods('day'), week: periods('week'), fortnight: periods('fortnight') },
-    barredResourceIds: customer?.barredResourceIds ?? nobody,
+    barredResourceIds: customer?.barredResourceIds ?? barredByAny(index, job.participantIds),
     pastJobs: index.pastJobs.get(job.customerId) ?? none,
     moments: {
       zone: job.timeZone === null ? zone : zoneOf(job.timeZone),
@@ -75,6 +75,12 @@ function prepared({ index, job }: { readonly index: AllocationIndex; readonly jo
     },
     failures: noFailures,
   };
+}
+
+/** Whom any of the participants of a group event has barred. */
+function barredByAny({ customers }: AllocationIndex, ids: readonly string[]): ReadonlySet<string> {
+  const barred = ids.flatMap((id) => [...(customers.get(id)?.barredResourceIds ?? [])]);
+  return barred.length === 0 ? nobody : new Set(barred);
 }
 
 const noFailures: readonly Violation[] = [];
