@@ -1,4 +1,9 @@
-import { decideParticipation, type ParticipationCommand } from '../groupEvent/participation.ts';
+import { Result } from 'effect';
+import {
+  decideParticipation,
+  type ParticipationCommand,
+  withPlacesGiven,
+} from '../groupEvent/participation.ts';
 import { type Decider, eventTest, type StreamEvents } from '../kernel/decider.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
 import { refusalTexts } from '../text/texts.ts';
@@ -121,7 +126,9 @@ function takeStep(
 ): Decision<BookingEvent> {
   switch (command.name) {
     case 'booking.edit':
-      return editBooking(one, command.input, facts);
+      return Result.map(editBooking(one, command.input, facts), (events) =>
+        withPlacesGiven(one, events, facts),
+      );
     case 'booking.reschedule':
       return reschedule(one, command.input, facts);
     case 'booking.split':

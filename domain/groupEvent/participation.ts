@@ -1,4 +1,4 @@
-import type { ExistingBooking } from '../booking/booking.ts';
+import type { Booking, ExistingBooking } from '../booking/booking.ts';
 import type { BookingEvent } from '../booking/bookingEvents.ts';
 import { evolveBooking } from '../booking/bookingEvolution.ts';
 import {
@@ -126,6 +126,20 @@ function recorded(
   );
 }
 
+/** What an edit of a group event means for those who wait: places that it adds are theirs. */
+export function withPlacesGiven(
+  { id, booking }: IdentifiedBooking,
+  edited: readonly BookingEvent[],
+  facts: BookingFacts,
+): readonly BookingEvent[] {
+  const after = edited.reduce<Booking>(evolveBooking, booking);
+  if (after.status === 'none') return edited;
+  const [first] = movedUp(after);
+  if (first === undefined) return edited;
+  const meant = { id, booking: after, customerId: first.data.customerId, participant: undefined };
+  return [...edited, ...afterwards(meant, first, facts)];
+}
+
 function freePlaces({ details: { group }, participants }: ExistingBooking): number {
   return (group?.places ?? 0) - participants.filter(hasPlace).length;
 }
@@ -156,8 +170,8 @@ function afterwards(
   event: BookingEvent & { type: 'ParticipantJoined' | 'AttendanceRecorded' | 'ParticipantRemoved' },
   facts: BookingFacts,
 ): readonly BookingEvent[] {
-  const events = [event, ...movedUp(booking, event)];
-  const after = events.reduce(evolveBooking, booking);
+  const events = [event, ...movedUp(evolveBooking(booking, event))];
+  const after = events.reduce<Booking>(evolveBooking, booking);
   if (after.status === 'none') return events;
   const needed = peopleNeeded(after);
   const withNeeded = needed === after.details.resourcesNeeded ? {} : { resourcesNeeded: needed };
@@ -167,8 +181,7 @@ function afterwards(
   return [...events.slice(0, -1), { ...last, data } as typeof last];
 }
 
-function movedUp(booking: ExistingBooking, event: BookingEvent) {
-  const after = evolveBooking(booking, event);
+function movedUp(after: Booking) {
   if (after.status === 'none' || after.details.group === null) return [];
   const waiting = after.participants.filter(({ attendance }) => attendance === 'waiting');
   return waiting.slice(0, Math.max(0, freePlaces(after))).map(({ customerId }) => ({

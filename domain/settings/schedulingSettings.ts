@@ -23,6 +23,17 @@ export const schedulingSettings = {
       decides: [{ kind: 'part', what: 'on which days work of several days continues' }],
     },
   ),
+  everyoneHoldsServices: setting(
+    yesNo('Everybody on a group event holds all of its services', {
+      help: 'Otherwise each service is held by at least one of its people.',
+    }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'who holds the services of group events',
+      decides: [{ kind: 'figures' }],
+    },
+  ),
   groupNoticeHours: setting(
     number('Notice of absence', z.int().min(0).max(720), {
       unit: { text: 'h', of: 1, stored: 'Hours' },
