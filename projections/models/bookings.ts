@@ -61,6 +61,8 @@ export type BookingRow = {
   readonly customer_id: string | null;
   /** Those who take part in a group event, or wait for a place. */
   readonly participant_ids: readonly string[];
+  /** The labels of what a group event has to offer. */
+  readonly service_ids: readonly string[];
   readonly resource_ids: readonly string[];
   readonly label_ids: readonly string[];
   readonly title: string;
@@ -104,7 +106,7 @@ export const longBookingSeconds = 86_400;
 /** Current bookings, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 14,
+  version: 15,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   category: 'booking',
   decider: bookingDecider,
@@ -116,6 +118,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     long: required('boolean'),
     customer_id: optional('text'),
     participant_ids: required('text[]'),
+    service_ids: required('text[]'),
     resource_ids: required('text[]'),
     label_ids: required('text[]'),
     title: required('text'),
@@ -175,6 +178,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       end: state.end,
       long: state.end - state.start > longBookingSeconds,
       customer_id: details.customerId,
+      service_ids: details.group?.services.map(({ labelId }) => labelId) ?? [],
       participant_ids: state.participants.map(({ customerId }) => customerId),
       resource_ids: state.resourceIds,
       label_ids: details.labelIds,
