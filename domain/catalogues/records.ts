@@ -1,11 +1,14 @@
 import { absence } from '../absence/absence.ts';
+import { bid } from '../bid/bid.ts';
 import { closedDay } from '../closedDay/closedDay.ts';
 import { customer } from '../customer/customer.ts';
 import { equipment } from '../equipment/equipment.ts';
+import { jobOffer } from '../jobOffer/jobOffer.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { label } from '../label/label.ts';
 import { masterLabelSet } from '../masterLabelSet/masterLabelSet.ts';
 import { openShift } from '../openShift/openShift.ts';
+import { partner } from '../partner/partner.ts';
 import { pod } from '../pod/pod.ts';
 import { recurringBooking } from '../recurringBooking/recurringBooking.ts';
 import { resource } from '../resource/resource.ts';
@@ -39,6 +42,9 @@ export const records = {
   task,
   pod,
   absence,
+  partner,
+  jobOffer,
+  bid,
 } as const;
 export type RecordName = keyof typeof records;
 

@@ -64,6 +64,8 @@ export interface RecordDeclaration<
    * what it is part of, whose drawer lists it.
    */
   readonly belongsTo?: readonly (keyof z.output<Fields> & string)[];
+  /** `always`: those whose record it is (`ownedBy`) see it whether or not they see what it is part of. */
+  readonly ownersSee?: 'always';
   readonly lists?: Lists;
   /**
    * The values of fields that may be omitted when a record is created. Fields that may be missing, and lists,

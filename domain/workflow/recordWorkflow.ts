@@ -23,7 +23,7 @@ export function recordWorkflow({ category, words, area, fields }: Declared, stag
   const over = Object.keys(stages.states).filter((stage) => stages.states[stage]?.is === 'over');
   const transitions = (definition: WorkflowDefinition): readonly Transition[] =>
     Object.entries(stages.steps).flatMap(([action, { from, to }]) =>
-      isStepClosed(definition, action) ? [] : from.map((stage) => ({ from: stage, to, action })),
+      isStepClosed(definition, action) ? [] : from.map((stage) => ({ from: stage, to: to ?? stage, action })),
     );
   return {
     words,

@@ -216,7 +216,6 @@ describe('§6 Configuration switches restrict further', () => {
     ['hide invoices for resources', 'hideFromResources.invoices'],
     ['hide forms for resources', 'hideFromResources.forms'],
     ['hide audit for resources', 'hideFromResources.audit'],
-    ['hide job board for resources', 'hideFromResources.jobBoard'],
     ['hide time entry for resources', 'hideFromResources.timeEntry'],
     ['hide mileage for resources', 'hideFromResources.mileage'],
     ['hide care plan for resources', 'hideFromResources.carePlan'],

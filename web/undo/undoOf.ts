@@ -81,6 +81,15 @@ const hoursWords: Readonly<Record<string, string>> = {
   'shiftOffer.takeBack': 'Shift taken back',
 };
 
+/** Steps with other people's answers in them: what follows from them is not taken back by whoever took them. */
+const ofJobs: readonly string[] = [
+  'jobOffer.take',
+  'jobOffer.archive',
+  'bid.create',
+  'bid.renew',
+  'bid.accept',
+];
+
 /**
  * How the step that a command took is taken back; undefined if it took none, or it cannot be taken back. `workflows`: what
  * the organisation calls the steps of records; `groupIds`: the groups that the record is in.
@@ -94,6 +103,7 @@ export function undoOf(
   const { commandId, recordId, revision, events } = answer;
   if (command === 'customer.merge' || command === 'resource.merge') return undoOfMerge(command, answer);
   if (command === 'shift.setDays') return undoOfDays(answer);
+  if (ofJobs.includes(command)) return undefined;
   const hours = hoursWords[command];
   if (hours !== undefined) {
     const { data } = hoursReportSchema.safeParse(answer.report);
