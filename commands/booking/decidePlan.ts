@@ -4,6 +4,7 @@ import {
   createAllocationContext,
   isPartnerResource,
 } from '../../domain/allocation/allocationContext.ts';
+import { isByHand } from '../../domain/allocation/allocationRecord.ts';
 import { alternativesTo } from '../../domain/allocation/alternatives.ts';
 import type { CheckedChange } from '../../domain/allocation/checkPlan.ts';
 import { allocatedTo } from '../../domain/booking/allocationDecisions.ts';
@@ -116,7 +117,7 @@ function eventOf(
     const previousResourceIds = [...booking.resourceIds];
     return { type: 'BookingUnallocated', data: { previousResourceIds, plannedBy: source } };
   }
-  const byHand = source === 'undo' || source === 'handOver';
+  const byHand = source === 'undo' || isByHand(source);
   const notes = byHand ? [] : notesOf(checked.job, checked.choices);
   const { type, data } = allocatedTo(
     booking,

@@ -207,6 +207,7 @@ const planWords: { readonly [Source in PlanSource]: string } = {
   allocateAll: 'as part of allocating all',
   optimise: 'as part of an optimised plan',
   handOver: 'with work handed over to make room',
+  swap: 'in exchange for other work',
   undo: 'to undo a step',
 };
 
