@@ -1,8 +1,6 @@
-import { recurrenceDays } from '../../domain/recurrence/recurrence.ts';
 import type { RecurringBookingDetails } from '../../domain/recurringBooking/recurringBooking.ts';
-import { recurrenceOf } from '../../domain/recurringBooking/seriesOccurrences.ts';
 import { patternText, type Repeating, workdays } from '../../domain/recurringBooking/seriesText.ts';
-import { dateOfLocalDay, type LocalDay, localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
+import { dateOfLocalDay, localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
 import { type WeekdayKey, weekdayKeys } from '../../domain/time/weekdays.ts';
 
 /** When a repetition ends, in the words of the form. */
@@ -127,15 +125,6 @@ export function readRepeat(input: RepeatInput, firstDay: string): ReadRepeat {
 function lastDayOf({ ends, lastDay, weeks }: RepeatInput, firstDay: string): string | null {
   if (ends === 'weeks') return dateOfLocalDay(localDayOfDate(firstDay) + 7 * weeks - 1);
   return ends === 'on' ? lastDay : null;
-}
-
-/** The days on which it would be, from the first to the last day of a range. */
-export function daysAhead(repeating: Repeating, last: LocalDay, weekStart: number): readonly LocalDay[] {
-  return recurrenceDays(
-    recurrenceOf(repeating),
-    { first: localDayOfDate(repeating.firstDay), last },
-    weekStart,
-  );
 }
 
 /** The weekday of a day as a series has it. */
