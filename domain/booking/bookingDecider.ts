@@ -1,7 +1,7 @@
 import { type Decider, eventTest, type StreamEvents } from '../kernel/decider.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
 import { refusalTexts } from '../text/texts.ts';
-import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
+import { refusalToAct, standingOf, workflowOfBooking } from '../workflow/possibleActions.ts';
 import { needsReason } from '../workflow/reasons.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
 import { type ActivityCommandName, changeActivity } from './activity.ts';
@@ -91,7 +91,8 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
     const standing = standingOf(booking);
     const refusal = refusalToAct(standing, facts.actor, facts.organisation, stepOf[command.name]);
     if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
-    if (needsReason(facts.organisation.workflow, stepOf[command.name]) && isWithoutReason(command)) {
+    const workflow = workflowOfBooking(facts.organisation, standing);
+    if (needsReason(workflow, stepOf[command.name]) && isWithoutReason(command)) {
       return refuse('reason_required', refusalTexts.reasonRequired, { path: ['reason'] });
     }
     return takeStep({ id: command.input.bookingId, booking }, command, facts);
@@ -157,7 +158,8 @@ function unlessEarly(
   facts: BookingFacts,
   decide: () => Decision<BookingEvent>,
 ): Decision<BookingEvent> {
-  const when = { start: booking.start, timeZone: booking.details.timeZone };
+  const { timeZone, labelIds } = booking.details;
+  const when = { start: booking.start, timeZone, labelIds };
   const refusal = refusalOfEarlyStep(stepOf[name], input, when, facts);
   return refusal === undefined ? decide() : refuse(refusal.code, refusal.message, refusal.details);
 }

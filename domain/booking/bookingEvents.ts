@@ -4,8 +4,9 @@ import {
   alternativesSchema,
   choiceSchema,
   planSourceSchema,
-  violationSchema,
+  recordedViolationSchema,
 } from '../allocation/allocationRecord.ts';
+import { participantSchema } from '../groupEvent/participant.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { commandIdSchema, idSchema, instantSchema, revisionSchema, textSchema } from '../kernel/fields.ts';
 import { bookingDetailsSchema } from './bookingDetails.ts';
@@ -15,7 +16,15 @@ const span = { start: instantSchema, end: instantSchema };
 const reason = textSchema.min(1, 'is required');
 
 /** A check of the current people at the current time: recorded whenever either changes. */
-const fitness = { conflict: z.boolean(), violations: z.array(violationSchema) };
+const violations = z.array(recordedViolationSchema);
+const fitness = { conflict: z.boolean(), violations };
+
+/** What another number of participants means: how many people it takes, and a new check of those whom it has. */
+const afterwards = {
+  resourcesNeeded: bookingDetailsSchema.shape.resourcesNeeded.optional(),
+  conflict: fitness.conflict.optional(),
+  violations: fitness.violations.optional(),
+};
 
 /** What changed: a kind of record, or the other work of its people. */
 export const reassessedBecauseSchema = z.enum([
@@ -34,7 +43,7 @@ export const outcomeSchema = z.enum(outcomes);
 export const bookingEvents = {
   BookingCreated: defineEvent(
     'BookingCreated',
-    3,
+    4,
     bookingDetailsSchema.extend({
       ...span,
       /** The booking that this one continues (finish with outcome MultiDay). */
@@ -44,16 +53,36 @@ export const bookingEvents = {
   /** The details that differ, and a new check of the people if the change can affect it. */
   BookingDetailsChanged: defineEvent(
     'BookingDetailsChanged',
-    3,
+    4,
     bookingDetailsSchema
       .partial()
       .extend({ conflict: fitness.conflict.optional(), violations: fitness.violations.optional() }),
   ),
-  BookingRescheduled: defineEvent('BookingRescheduled', 1, z.object({ ...span, ...fitness })),
+  /** Somebody takes part in a group event, or waits for a place. */
+  ParticipantJoined: defineEvent('ParticipantJoined', 1, participantSchema.extend(afterwards)),
+  /** Somebody takes other services. */
+  ParticipantServicesChosen: defineEvent(
+    'ParticipantServicesChosen',
+    1,
+    participantSchema.omit({ attendance: true }),
+  ),
+  /** Whether somebody came, or will: also of those who waited and have a place now, and of those who cancelled. */
+  AttendanceRecorded: defineEvent(
+    'AttendanceRecorded',
+    1,
+    participantSchema.omit({ serviceIds: true }).extend(afterwards),
+  ),
+  /** Somebody was taken off: they were entered by mistake. */
+  ParticipantRemoved: defineEvent(
+    'ParticipantRemoved',
+    1,
+    participantSchema.pick({ customerId: true }).extend(afterwards),
+  ),
+  BookingRescheduled: defineEvent('BookingRescheduled', 2, z.object({ ...span, ...fitness })),
   /** The whole list of people after this decision; draft and cancelled bookings become rostered. */
   BookingAllocated: defineEvent(
     'BookingAllocated',
-    3,
+    4,
     z.object({
       /** The first is the primary resource (`resourceId`). */
       resourceIds: z.array(idSchema).min(1),
@@ -62,9 +91,9 @@ export const bookingEvents = {
       /** `autoallocate`: chosen by the engine, not named by a person. */
       autoAllocated: z.boolean(),
       partnerBooking: z.boolean(),
-      choices: z.array(choiceSchema),
+      choices: z.array(choiceSchema.extend({ violations })),
       /** Omitted if a person chose: nobody looked for alternatives then. */
-      alternatives: alternativesSchema.optional(),
+      alternatives: alternativesSchema.extend({ checksFailed: violations }).optional(),
       /** Omitted if the booking was not decided as part of a plan. */
       plannedBy: planSourceSchema.optional(),
       ...fitness,
@@ -73,7 +102,7 @@ export const bookingEvents = {
   /** One of several people was removed; the first remaining one is primary (scheduling §4). */
   ResourceRemoved: defineEvent(
     'ResourceRemoved',
-    1,
+    2,
     z.object({
       resourceId: idSchema,
       remainingResourceIds: z.array(idSchema).min(1),
@@ -93,20 +122,20 @@ export const bookingEvents = {
   /** The last person was removed: the booking is a draft again. */
   BookingUnallocated: defineEvent(
     'BookingUnallocated',
-    2,
+    3,
     z.object({ previousResourceIds: z.array(idSchema), plannedBy: planSourceSchema.optional() }),
   ),
   /** Leave or a break of one of its people began or ceased to conflict with it (`recheck.ts`). */
-  BookingRechecked: defineEvent('BookingRechecked', 1, z.object({ resourceId: idSchema, ...fitness })),
+  BookingRechecked: defineEvent('BookingRechecked', 2, z.object({ resourceId: idSchema, ...fitness })),
   /** A service plan of its VisitStemID began or ceased to block it (`recheck.ts`). */
-  BookingServiceRechecked: defineEvent('BookingServiceRechecked', 1, z.object(fitness)),
+  BookingServiceRechecked: defineEvent('BookingServiceRechecked', 2, z.object(fitness)),
   /**
    * Something else that its checks use has changed (`concerns.ts`), and with it their findings about these
    * people.
    */
   BookingReassessed: defineEvent(
     'BookingReassessed',
-    1,
+    2,
     z.object({ because: reassessedBecauseSchema, resourceIds: z.array(idSchema).min(1), ...fitness }),
   ),
   BookingConfirmed: defineEvent('BookingConfirmed', 1, z.object({})),
@@ -130,7 +159,7 @@ export const bookingEvents = {
     1,
     z.object({ reason: textSchema, start: instantSchema.nullable(), end: instantSchema.nullable() }),
   ),
-  BookingUnparked: defineEvent('BookingUnparked', 1, z.object({ ...span, ...fitness })),
+  BookingUnparked: defineEvent('BookingUnparked', 2, z.object({ ...span, ...fitness })),
   CancellationRequested: defineEvent('CancellationRequested', 1, z.object({ reason })),
   CancellationDeclined: defineEvent('CancellationDeclined', 1, z.object({ reason: textSchema })),
   BookingCancelled: defineEvent('BookingCancelled', 1, z.object({ reason })),
@@ -140,7 +169,7 @@ export const bookingEvents = {
   /** It counts for nothing until somebody makes it active again (the inactive flag, scheduling §3). */
   BookingDeactivated: defineEvent('BookingDeactivated', 1, z.object({})),
   /** It counts again, with a new check of its people. */
-  BookingReactivated: defineEvent('BookingReactivated', 1, z.object(fitness)),
+  BookingReactivated: defineEvent('BookingReactivated', 2, z.object(fitness)),
   /** A cancelled booking becomes a draft again, without people. */
   BookingReopened: defineEvent('BookingReopened', 1, z.object({})),
   /**
@@ -149,7 +178,7 @@ export const bookingEvents = {
    */
   BookingReverted: defineEvent(
     'BookingReverted',
-    3,
+    4,
     z.object({
       revision: revisionSchema.nullable(),
       booking: bookingSnapshotSchema.nullable(),
@@ -164,7 +193,7 @@ export const bookingEvents = {
    */
   BookingStepUndone: defineEvent(
     'BookingStepUndone',
-    3,
+    4,
     z.object({
       undoes: commandIdSchema,
       step: z.string(),

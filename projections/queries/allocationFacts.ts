@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NamedFacts } from '../../commands/facts.ts';
+import { workReach } from '../../domain/allocation/workReach.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, PastJobs } from '../../domain/kernel/facts.ts';
 import { commitmentsOf, lanesOfWork } from '../../domain/lane/lanes.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
@@ -9,8 +10,8 @@ import { existingBookingOf } from '../models/bookings.ts';
 import type { RowsOf } from '../organisationMessage.ts';
 import { readSchema } from '../schema/tables.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
-import { absencesIn } from './absences.ts';
 import { laneRows } from './laneRows.ts';
+import { absencesIn } from './records.ts';
 import { plansByUpdate } from './servicePlans.ts';
 import { longestBookingSeconds, sharesMoment, type Window } from './spans.ts';
 
@@ -20,22 +21,23 @@ export interface JobSpan {
   readonly end: number;
 }
 
-/** The settings on which the length and beginning of an organisation's fortnights depend. */
+/** The settings on which it depends what work around a job matters: its fortnights, and its rest (seconds). */
 export interface Calendar {
   readonly timeZone: string;
   readonly weekStart: number;
+  readonly reach: number;
 }
 
 export function calendarOf({ timeZone, settings }: OrganisationFact): Calendar {
-  return { timeZone, weekStart: settings.weekStart };
+  return { timeZone, weekStart: settings.weekStart, reach: workReach(settings) };
 }
 
-/** The whole local fortnights that a span touches: hour limits count all of them. */
-export function fortnightsOf({ timeZone, weekStart }: Calendar, span: JobSpan): Window {
+/** The whole local fortnights that a span touches, because hour limits count all of them, and as far as rest is checked. */
+export function fortnightsOf({ timeZone, weekStart, reach }: Calendar, span: JobSpan): Window {
   const fortnights = periodsTouching(zoneOf(timeZone), 'fortnight', span, weekStart);
   return {
-    from: fortnights[0]?.start ?? span.start,
-    to: fortnights.at(-1)?.end ?? span.end,
+    from: Math.min(fortnights[0]?.start ?? span.start, span.start - reach),
+    to: Math.max(fortnights.at(-1)?.end ?? span.end, span.end + reach),
   };
 }
 
@@ -101,7 +103,12 @@ export function allocationQueries(
     shifts = shifts.where(sql<boolean>`resource_id = any(${resourceIds})`);
     bookings = bookings.where(sql<boolean>`resource_ids && ${resourceIds}::text[]`);
   }
-  const jobsOf = bookings.clearSelect().clearOrderBy().select('customer_id');
+  const jobsOf = bookings
+    .clearSelect()
+    .clearOrderBy()
+    .select(
+      sql<string>`unnest(array_remove(array_prepend(customer_id, participant_ids), null))`.as('customer_id'),
+    );
   // An array, so that PostgreSQL looks up what is of these customers instead of reading everything.
   const theirsAnd = (ids: readonly string[]) => sql<readonly string[]>`array(${jobsOf}) || ${ids}::text[]`;
   let customers = db.selectFrom('customers').select('fact').where('org', '=', org).orderBy('id');
@@ -169,7 +176,9 @@ export function allocationFactsOf(
 export async function customersOfJobs({ db, org }: ReadMoment, span: JobSpan): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('bookings')
-    .select('customer_id')
+    .select(
+      sql<string>`unnest(array_remove(array_prepend(customer_id, participant_ids), null))`.as('customer_id'),
+    )
     .distinct()
     .where('org', '=', org)
     .where(sharesMoment({ from: span.start, to: span.end }))
@@ -207,11 +216,11 @@ function pastJobs(
 ) {
   let done = db
     .selectFrom('bookings')
-    .select([sql<string>`unnest(resource_ids)`.as('resource_id'), 'customer_id'])
+    .select([sql<string>`unnest(resource_ids)`.as('resource_id'), sql<string>`customer_id`.as('customer_id')])
     .where('org', '=', org)
     .where('status', 'in', doneStatuses)
     .where('inactive', '=', false)
-    .where(sql<boolean>`customer_id = any(${customerIds})`);
+    .where(sql<boolean>`bookings.customer_id = any(${customerIds})`);
   if (resourceIds !== undefined) done = done.where(sql<boolean>`resource_ids && ${resourceIds}::text[]`);
   const counted = db
     .selectFrom(done.as('done'))

@@ -54,6 +54,7 @@ export function listBookings(
   const reads = [
     ...bookingReads,
     ...(asOf === undefined && query.touching === undefined ? [] : (['history'] as const)),
+    ...(query.offered === undefined ? [] : (['jobOffers'] as const)),
   ];
   return ask(context, { org: actor.org, reads, after }, async (moment) => {
     if (asOf === undefined) return bookingPage(moment, actor, query);
@@ -101,7 +102,7 @@ export async function bookingPage(
   const { fits, limit } = query;
   const part = { direction, behind: cursor.success, limit: limit + 1 };
   const all = [sql<boolean>`org = ${moment.org}`, visibleRows(actor, 'work', bookingColumns)];
-  const wanted = [...all, ...bookingFilters(moment, query)];
+  const wanted = [...all, ...bookingFilters(moment, actor, query)];
   const count = () => countOf(moment, [...wanted, ...narrowedByMarks(moment, query)]);
   if (fits !== undefined) {
     const passed = placesIn(moment, actor, query, wanted, { ...part, limit: passedAtMost });

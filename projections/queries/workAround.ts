@@ -3,9 +3,9 @@ import { currentStatuses } from '../../domain/booking/bookingStatus.ts';
 import type { AbsenceFact } from '../../domain/kernel/facts.ts';
 import type { LaneRecords } from '../../domain/lane/lanes.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
-import { absencesFor } from './absences.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { lanesFor, laneTables } from './laneRows.ts';
+import { absencesFor } from './records.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 
@@ -56,7 +56,7 @@ export function readWorkAround(
         jobs: rows.map(({ id, revision, customer_id, start, end, resource_ids }) => ({
           id,
           revision,
-          customerId: customer_id,
+          customerId: customer_id ?? `group ${id}`,
           start,
           end,
           resourceIds: [...resource_ids],

@@ -14,6 +14,7 @@ import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { systemActor } from '../../domain/rights/actor.ts';
 import { byKey } from '../../domain/settings/settingsByKey.ts';
 import { filledArbitrary } from '../domain/record/recordArbitrary.ts';
+import { furtherDetails } from '../support/furtherDetails.ts';
 
 export type AnyEvent = BookingEvent | OrganisationEvent | RecordEvent;
 
@@ -191,7 +192,16 @@ export function labelCreated(org: string, id: string, name: string): Happening {
     id,
     event: {
       type: 'LabelCreated',
-      data: { name, type: 'label', unitPrice: null, reference: null, colour: null, usedFor: [...everywhere] },
+      data: {
+        name,
+        type: 'label',
+        unitPrice: null,
+        reference: null,
+        colour: null,
+        usedFor: [...everywhere],
+        taskStage: null,
+        place: null,
+      },
     },
   };
 }
@@ -317,6 +327,7 @@ export function bookingCreated(org: string, id: string, parts: BookingParts = {}
         filterIds: parts.filterIds ?? [],
         externalIds: parts.externalIds ?? [],
         places: [],
+        ...furtherDetails,
         start,
         end: parts.end ?? start + 3600,
         continuesBookingId: null,

@@ -8,6 +8,7 @@ import classes from './BookingFields.module.css';
 import type { BookingForm } from './bookingFormSchema.ts';
 import { CustomerPlaces } from './CustomerPlaces.tsx';
 import { NoLabelNote } from './NoLabelNote.tsx';
+import { OptionSelect } from './OptionSelect.tsx';
 import { OtherPlaces } from './OtherPlaces.tsx';
 
 export interface BookingFieldsProps {
@@ -148,6 +149,8 @@ const rare = [
   'resourcesNeeded',
   'preferredResourceIds',
   'places',
+  'equipmentIds',
+  'optionId',
   'filterIds',
   'reference',
   'externalIds',
@@ -166,6 +169,24 @@ function RareFields() {
       <Stack gap="sm" mt="sm">
         <UnusualFields />
         <OtherPlaces />
+        <Controller
+          control={control}
+          name="equipmentIds"
+          render={({ field }) => (
+            <RecordsSelect
+              category="equipment"
+              label="Equipment"
+              description="What it takes from its beginning to its end"
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="optionId"
+          render={({ field }) => <OptionSelect value={field.value} onChange={field.onChange} />}
+        />
         <Controller
           control={control}
           name="filterIds"
@@ -214,5 +235,5 @@ function RareFields() {
 
 function isFilled(value: BookingForm[(typeof rare)[number]]): boolean {
   if (typeof value === 'number') return value !== 1;
-  return typeof value === 'boolean' ? value : value.length > 0;
+  return typeof value === 'boolean' ? value : value !== null && value.length > 0;
 }

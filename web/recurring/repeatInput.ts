@@ -1,6 +1,8 @@
+import type { Repeating } from '../../domain/recurrence/recurrenceFields.ts';
+import { patternText, workdays } from '../../domain/recurrence/seriesText.ts';
 import type { RecurringBookingDetails } from '../../domain/recurringBooking/recurringBooking.ts';
-import { patternText, type Repeating, workdays } from '../../domain/recurringBooking/seriesText.ts';
 import { dateOfLocalDay, localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
+
 import { type WeekdayKey, weekdayKeys } from '../../domain/time/weekdays.ts';
 
 /** When a repetition ends, in the words of the form. */

@@ -86,14 +86,29 @@ const hoursWords: Readonly<Record<string, string>> = {
   'shiftOffer.takeBack': 'Shift taken back',
 };
 
+/** Steps with other people's answers in them: what follows from them is not taken back by whoever took them. */
+const ofJobs: readonly string[] = [
+  'jobOffer.take',
+  'jobOffer.archive',
+  'bid.create',
+  'bid.renew',
+  'bid.accept',
+];
+
 /**
  * How the step that a command took is taken back; undefined if it took none, or it cannot be taken back. `workflows`: what
- * the organisation calls the steps of records.
+ * the organisation calls the steps of records; `groupIds`: the groups that the record is in.
  */
-export function undoOf(command: string, answer: Answer, workflows?: Workflows): TakenStep | undefined {
+export function undoOf(
+  command: string,
+  answer: Answer,
+  workflows?: Workflows,
+  groupIds?: readonly string[],
+): TakenStep | undefined {
   const { commandId, recordId, revision, events } = answer;
   if (command === 'customer.merge' || command === 'resource.merge') return undoOfMerge(command, answer);
   if (command === 'shift.setDays') return undoOfDays(answer);
+  if (ofJobs.includes(command)) return undefined;
   const hours = hoursWords[command];
   if (hours !== undefined) {
     const { data } = hoursReportSchema.safeParse(answer.report);
@@ -102,7 +117,7 @@ export function undoOf(command: string, answer: Answer, workflows?: Workflows): 
   const [category = '', verb = ''] = command.split('.');
   if (recordId === null || events.length === 0) return undefined;
   const id = { [`${category}Id`]: recordId };
-  const own = stepIn({ workflows }, category, verb)?.done;
+  const own = stepIn({ workflows }, category, verb, groupIds)?.done;
   const label = entersBreak(events)
     ? 'Break entered'
     : category === bookingKind && own !== undefined

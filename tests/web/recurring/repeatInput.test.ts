@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDays } from '../../../domain/recurringBooking/seriesText.ts';
+import { openDays } from '../../../domain/recurrence/seriesText.ts';
 import { localDayOfDate } from '../../../domain/time/localDay.ts';
 import { noRepeat, readRepeat } from '../../../web/recurring/repeatInput.ts';
 

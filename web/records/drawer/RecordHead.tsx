@@ -20,8 +20,10 @@ import { MergedInto } from '../MergedInto.tsx';
 import { pictureOf } from '../RecordPicture.tsx';
 import { partsOf } from '../recordParts.ts';
 import { StillToDo } from '../StillToDo.tsx';
+import { statusFieldOf } from '../stages/ownStatuses.ts';
 import { stepsAt } from '../stages/recordSteps.ts';
 import { StageBadge } from '../stages/StageBadge.tsx';
+import { StageMenu } from '../stages/StageMenu.tsx';
 import { StepButton } from '../stages/StepButton.tsx';
 import { useStageSteps } from '../stages/useStageSteps.tsx';
 import { RecordPortrait } from './RecordPortrait.tsx';
@@ -86,7 +88,11 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
     <>
       <Group gap="xs">
         <RecordPortrait name={name} row={row} title={title} />
-        <StageBadge name={name} row={row} />
+        {statusFieldOf(name) === undefined ? (
+          <StageBadge name={name} row={row} />
+        ) : (
+          <StageMenu name={name} row={row} title={title} steps={stageSteps} />
+        )}
         <EndedMark name={name} row={row} />
         {offered.map((one) => (
           <StepButton

@@ -1,6 +1,7 @@
 import type { BookingView, ResourceView, TimelineView } from '../../../../api/contract/views.ts';
 import type { BookingStatus } from '../../../../domain/booking/bookingStatus.ts';
 import { everywhere } from '../../../../domain/label/labelUses.ts';
+import { furtherDetails } from '../../../support/furtherDetails.ts';
 
 /** How large a board to make. */
 export interface BoardSize {
@@ -123,6 +124,8 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     reference: null,
     colour: null,
     usedFor: [...everywhere],
+    taskStage: null,
+    place: null,
     archived: false,
   }));
   const customers = Array.from({ length: Math.max(20, Math.ceil(size.resources / 3)) }, (_, index) => ({
@@ -221,6 +224,8 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
       filterIds: [],
       externalIds: [],
       places: [],
+      ...furtherDetails,
+      participants: [],
       resources: people.map((person) => ({ id: person.id, name: `${person.firstName} ${person.lastName}` })),
       unallocated: people.length === 0,
       autoAllocated: false,
@@ -231,6 +236,10 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
       inactive: false,
       cancellationRequest: null,
       cancelledReason: null,
+      statusId: null,
+      file: null,
+      secondFile: null,
+      thirdFile: null,
       continuesBookingId: null,
       followUpBookingId: null,
       onSiteAt: null,
