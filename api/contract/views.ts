@@ -221,6 +221,7 @@ export const bookingsQuerySchema = z.object({
   inactive: z.enum(['true', 'false', 'only']).optional(),
   cancellationRequested: z.enum(['true', 'false']).optional(),
   offered: z.enum(['true', 'false']).optional(),
+  group: z.enum(['true', 'false']).optional(),
   lateAt: numberText(instantSchema).optional(),
   search: z.string().trim().max(200).optional(),
   sort: z

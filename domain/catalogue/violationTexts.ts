@@ -89,6 +89,7 @@ export interface ViolationDetails {
     readonly from: number;
     readonly to: number;
   };
+  group_service_missing: { readonly services: readonly string[] };
   fallback: {
     /** The message of the exception. */
     readonly exception: string;
@@ -151,6 +152,7 @@ export const violationTexts: {
   resource_rest_days_in_a_row: ({ days, mostDays }) => `Days in a row (${days}) exceed max (${mostDays})`,
   resource_rest_without_break: ({ hours, mostHours }) =>
     `Time without a break (${hoursText(hours)}) exceeds max (${hoursText(mostHours)})`,
+  group_service_missing: ({ services }) => `Nobody on it holds ${services.join(', ')}`,
   fallback: ({ exception }) => (exception === '' ? 'Something went wrong' : exception),
 };
 
@@ -207,4 +209,5 @@ const violationTitles: { readonly [Code in Exclude<ViolationCode, 'fallback'>]: 
   resource_rest_between_days: 'Rest',
   resource_rest_days_in_a_row: 'Rest',
   resource_rest_without_break: 'Rest',
+  group_service_missing: 'Services',
 };

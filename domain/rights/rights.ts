@@ -49,6 +49,9 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'jobOffer.take': { ...planned, resource: 'own' },
   'bid.create': { ...planned, resource: 'own' },
   'absence.request': { partner: 'partner', resource: 'own' },
+  // Who came is recorded by whoever is there; a customer gives up the own place.
+  'booking.recordAttendance': onTheJob,
+  'booking.cancelParticipation': { customer: 'own' },
   'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own', guest: 'own' },
 };
 

@@ -117,6 +117,7 @@ export function aJob(id: string, over: Partial<Job> = {}): Job {
     id,
     customerId: 'carol',
     participantIds: [],
+    serviceLabelIds: [],
     start: at('09:00'),
     end: at('10:00'),
     labelIds: ['care'],

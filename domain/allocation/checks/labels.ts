@@ -1,4 +1,4 @@
-import { holdsAll, sharesAny } from '../labelBits.ts';
+import { countBits, holdsAll, sharesAny } from '../labelBits.ts';
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 
@@ -11,7 +11,14 @@ const noNames: readonly string[] = [];
 export const labelMatchCheck: Check = {
   doNotCheck: 'labelMatch',
   codes: ['resource_label_mismatch'],
-  reads: ['resource.labelIds', 'label.name', 'label.type', 'booking.labelIds'],
+  reads: [
+    'resource.labelIds',
+    'label.name',
+    'label.type',
+    'settings.everyoneHoldsServices',
+    'booking.labelIds',
+    'booking.group',
+  ],
   fails: ({ resource, job }) =>
     (resource.labelCount > 0 && !holdsAll(resource.labels, job.requiredLabels)) ||
     sharesAny(resource.labels, job.excludedLabels),
@@ -22,6 +29,18 @@ export const labelMatchCheck: Check = {
         job.excludeLabelIds.length === 0
           ? noNames
           : index.labels.sharedNames(job.excludedLabels, resource.labels),
+    }),
+};
+
+/** Nobody of its people holds a service of a group event (docs/decisions.md, Group events). */
+export const groupServicesCheck: Check = {
+  doNotCheck: 'labelMatch',
+  codes: ['group_service_missing'],
+  reads: ['resource.labelIds', 'label.name', 'label.type', 'settings.everyoneHoldsServices', 'booking.group'],
+  fails: ({ job }) => countBits(job.missingServices) > 0,
+  violation: ({ job, index }) =>
+    violationOf('group_service_missing', null, {
+      services: index.labels.missingNames(job.missingServices, []),
     }),
 };
 
