@@ -12,6 +12,7 @@ import { partner } from '../partner/partner.ts';
 import { pod } from '../pod/pod.ts';
 import { recurringBooking } from '../recurringBooking/recurringBooking.ts';
 import { resource } from '../resource/resource.ts';
+import { rosterAnswer } from '../rosterAnswer/rosterAnswer.ts';
 import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
 import { rosterTemplate } from '../rosterTemplate/rosterTemplate.ts';
 import { servicePlan } from '../servicePlan/servicePlan.ts';
@@ -45,6 +46,7 @@ export const records = {
   partner,
   jobOffer,
   bid,
+  rosterAnswer,
 } as const;
 export type RecordName = keyof typeof records;
 

@@ -63,6 +63,7 @@ export function aResource(id: string, over: Partial<ResourceFact> = {}): Resourc
     capacity: 1,
     inactiveDate: null,
     uid: null,
+    partnerId: null,
     inactive: false,
     ...over,
   };
