@@ -85,6 +85,7 @@ export const routes: readonly RouteObject[] = [
             'masterroster',
             async () => (await import('./masterRoster/MasterRosterPage.tsx')).MasterRosterPage,
           ),
+          screen('board', async () => (await import('./board/BoardPage.tsx')).BoardPage),
           masterRosterScreen('/masterrosterv2', 'people'),
           masterRosterScreen('/mascustomer', 'customers'),
         ],

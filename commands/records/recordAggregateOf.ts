@@ -7,6 +7,7 @@ import { isOutsideScope, leavesScope } from '../../domain/masterLabelSet/outside
 import { eventNames } from '../../domain/record/recordEvents.ts';
 import { recordFiles } from '../../domain/record/recordFiles.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
+import { stageField, stageFieldOf } from '../../domain/record/stages.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { hasByWork, isMatchedByOwnLabels, rightIn, seesRecord } from '../../domain/rights/rights.ts';
 import type { Aggregate } from '../pipeline/aggregate.ts';
@@ -127,7 +128,14 @@ export function recordAggregateOf({
       },
       peopleOf: (state) => fencedIn(detailsOf(state)),
     },
-    references: (command, state) => recordReferences(declaration, command, detailsOf(state) ?? {}),
+    references: (command, state) =>
+      recordReferences(
+        declaration,
+        command,
+        'details' in state && stages !== null
+          ? { ...state.details, [stageFieldOf(stages)]: state[stageField] }
+          : (detailsOf(state) ?? {}),
+      ),
     files: (command, state) => recordFiles(declaration.fields, command, state),
   });
 }

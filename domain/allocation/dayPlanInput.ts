@@ -58,6 +58,8 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       reference: null,
       colour: null,
       usedFor: [...everywhere],
+      taskStage: null,
+      place: null,
       archived: false,
     })),
     customers: plan.customers.map(({ id, name, location, barredResourceIds }) => ({

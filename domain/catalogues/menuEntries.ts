@@ -54,6 +54,7 @@ export const menuEntries = {
     label: 'Events',
     to: [...planners, 'resource'],
     byDuty: 'ifShown',
+    setting: 'hidden',
     arrive: ['scheduler', 'partner', 'resource'],
   },
   customers: { label: 'Customers', to: dispatchers, setting: 'shown' },
@@ -96,7 +97,13 @@ export const menuEntries = {
   planner: { label: 'Planner', screen: { path: '/planner', shows: 'work' }, to: planners, setting: 'shown' },
   equipments: { label: 'Equipments', to: [...planners, 'resource'], setting: 'shown', begins: 'hidden' },
   pods: { label: 'Pods', to: [...planners, 'resource'], setting: 'hidden' },
-  board: { label: 'Board', to: planners, byDuty: 'always' },
+  board: {
+    label: 'Board',
+    screen: { path: '/board', shows: 'workBoard' },
+    to: planners,
+    byDuty: 'always',
+    setting: 'hidden',
+  },
   job_board: {
     label: 'Job Board',
     to: [...planners, 'resource'],

@@ -29,6 +29,7 @@ import {
 } from './recordTypes.ts';
 import {
   type AnyStages,
+  askedOf,
   checkStages,
   isOver,
   isStored,
@@ -283,6 +284,14 @@ function upcastersOf(declaration: AnyDeclaration): readonly RecordUpcaster[] {
   // Version 2 can say what a duplicate was merged into; of earlier ones that is unknown.
   const merged =
     ends === 'deactivated' && ended !== null ? [{ type: ended, from: 1, up: (data: unknown) => data }] : [];
+  const names = stepEventNames(declaration);
+  const steps = Object.entries(declaration.stages?.steps ?? {}).map(([name, step]) => ({
+    type: names.get(name) ?? name,
+    since: step.since ?? 1,
+    empty: Object.fromEntries(
+      askedOf(step).flatMap(({ name: asked, isOffered }) => (isOffered ? [[asked, null]] : [])),
+    ),
+  }));
   const ofFields = earlier.flatMap(({ up }, index) => [
     {
       type: created,
@@ -290,11 +299,19 @@ function upcastersOf(declaration: AnyDeclaration): readonly RecordUpcaster[] {
       up: (data: unknown) => up(z.record(z.string(), z.unknown()).parse(data)),
     },
     // A change keeps the fields that it names; it cannot name one that was added later.
-    ...[changed, ...stepEventNames(declaration).values()].map((type) => ({
-      type,
-      from: index + 1,
-      up: (data: unknown) => data,
-    })),
+    { type: changed, from: index + 1, up: (data: unknown) => data },
+    // A step leaves empty what it had no field for.
+    ...steps.flatMap(({ type, empty, since }) =>
+      index + 1 < since
+        ? []
+        : [
+            {
+              type,
+              from: index + 2 - since,
+              up: (data: unknown) => ({ ...empty, ...z.record(z.string(), z.unknown()).parse(data) }),
+            },
+          ],
+    ),
   ]);
   return [...ofFields, ...merged];
 }

@@ -14,6 +14,7 @@ import {
   IconHistory,
   IconHome,
   IconLayoutGrid,
+  IconLayoutKanban,
   IconMail,
   IconPackage,
   IconPlugConnected,
@@ -49,6 +50,7 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
   home: IconHome,
   timeline: IconCalendarTime,
   projecttasks: IconChecklist,
+  calevents: IconCalendarEvent,
   customers: IconUsersGroup,
   resources: IconUsers,
   bookings: IconClipboardList,
@@ -59,6 +61,7 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
   planner: IconChartGridDots,
   equipments: IconTool,
   pods: IconPackage,
+  board: IconLayoutKanban,
   job_board: IconBriefcase,
   bid_board: IconGavel,
   rostered_board: IconUserCheck,
@@ -74,6 +77,8 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
 
 const leadsTo: { readonly [Key in BuiltKey]?: readonly ReadingName[] } = {
   shifts: ['openShift', 'shiftOffer', 'shiftTemplate'],
+  projecttasks: ['recurringTask'],
+  calevents: ['recurringCalendarEvent'],
 };
 
 const read: readonly AnyReading[] = Object.values(readings);

@@ -39,6 +39,7 @@ import { passkeyRoutes } from './passkeys.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
 import { phoneNumberRoutes } from './phoneNumbers.ts';
 import { planningRoutes } from './planning.ts';
+import { possibleWorkRoutes } from './possibleWork.ts';
 import { profilePhotoRoutes } from './profilePhotos.ts';
 import { quickViewRoutes } from './quickViews.ts';
 import { recentUpdateRoutes } from './recentUpdates.ts';
@@ -86,6 +87,7 @@ const documented: readonly Route[] = [
   ...bookingRoutes,
   ...bookingStepRoutes,
   ...planningRoutes,
+  ...possibleWorkRoutes,
   ...rosterPublicationRoutes,
   ...rosterFillRoutes,
   ...coverRoutes,

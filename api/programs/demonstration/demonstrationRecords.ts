@@ -45,7 +45,14 @@ export function demonstrationRecords(random: SeededRandom, shiftsFrom: string): 
   return {
     labels: (Object.keys(labels) as LabelKey[]).map((key) => ({
       id: labelId(key),
-      details: { reference: null, colour: null, usedFor: [...everywhere], ...labels[key] },
+      details: {
+        reference: null,
+        colour: null,
+        usedFor: [...everywhere],
+        taskStage: null,
+        place: null,
+        ...labels[key],
+      },
     })),
     resources,
     shifts: workers.map((kind, index) => shift(kind, index, shiftsFrom)),
