@@ -120,7 +120,7 @@ test('D48, D168: a worker bids from the phone, a planner accepts the bid, and th
   await bids.getByText('asks 45.00').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const accepted = page.waitForResponse('**/api/v1/commands/bid.accept');
-  await bids.getByRole('button', { name: /^Approve/ }).click();
+  await bids.getByRole('button', { name: /^Accept/ }).click();
   expect((await accepted).status()).toBe(200);
 
   await job.getByText('Bid accepted').waitFor();

@@ -33,6 +33,8 @@ const ofDispatchers = [
   'equipments',
   'pods',
   'board',
+  'job_board',
+  'rostered_board',
   'shifts',
   'settings',
   'uploads',
@@ -65,6 +67,8 @@ describe('the menu', () => {
       'equipments',
       'pods',
       'board',
+      'job_board',
+      'rostered_board',
       'shifts',
     ]);
     expect(screensOf(claims({ role: 'resource' }))).toEqual([
@@ -72,6 +76,9 @@ describe('the menu', () => {
       'bookings',
       'equipments',
       'pods',
+      'job_board',
+      'bid_board',
+      'rostered_board',
       'shifts',
     ]);
     expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'projecttasks', 'bookings']);
@@ -202,6 +209,9 @@ describe('the menu', () => {
       'equipments',
       'pods',
       'board',
+      'job_board',
+      'bid_board',
+      'rostered_board',
       'shifts',
     ]);
     expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);
