@@ -9,8 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => side.close());
 
-const answered = async (id: string) =>
-  (await side.events(`rosterAnswer-acme.${id}`)).map(({ data }) => data);
+const answered = async (id: string) => (await side.events(`rosterAnswer-acme.${id}`)).map(({ data }) => data);
 
 describe('D49, S30: somebody who is rostered', () => {
   test('says yes, which confirms the booking', async () => {
