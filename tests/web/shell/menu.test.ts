@@ -126,6 +126,18 @@ describe('the menu', () => {
     ]);
   });
 
+  test('D251: has no job board for resources where the organisation hides it from them', () => {
+    const { menu: shown, hideFromResources, ...others } = defaultOrganisationSettings;
+    const keysFor = (jobBoard: boolean, role: 'resource' | 'dispatcher') => {
+      const menu = { ...shown, job_board: true, bid_board: true };
+      const settings = { ...others, menu, hideFromResources: { ...hideFromResources, jobBoard } };
+      return menuOf({ ...claims({ role }), organisation: { settings } }).map(({ key }) => key);
+    };
+    expect(keysFor(false, 'resource')).toEqual(['home', 'bookings', 'job_board', 'bid_board', 'shifts']);
+    expect(keysFor(true, 'resource')).toEqual(['home', 'bookings', 'shifts']);
+    expect(keysFor(true, 'dispatcher')).toContain('job_board');
+  });
+
   test('leads whoever signs in to the bookings, or to the only other work that it has', () => {
     const land = (menu: Partial<OrganisationSettings['menu']>, over: Partial<Claims> = {}) => {
       const settings = {
