@@ -4,6 +4,7 @@ import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { sameToPlan } from '../../domain/booking/sameToPlan.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import { refusalOfClosed } from '../../domain/catalogues/closedCommands.ts';
+import { customersOfBooking } from '../../domain/groupEvent/servedCustomers.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { streamName } from '../../domain/kernel/stream.ts';
@@ -89,7 +90,7 @@ export function createAnswerRunner(parts: RunnerParts): AggregateRunner {
               folding.initial;
             const { booking } = before(streams.booking);
             const span = booking.status === 'none' ? { start: now, end: now + 1 } : booking;
-            const customerIds = booking.status === 'none' ? [] : [booking.details.customerId];
+            const customerIds = booking.status === 'none' ? [] : customersOfBooking(booking);
             const allocation = yield* expected(() =>
               facts.allocation(org, span, { resourceIds: people, customerIds }),
             );

@@ -104,7 +104,7 @@ function readings({ text }: EngineQuery): readonly Reading[] {
 }
 
 function ownerCondition(owners: readonly string[]): string {
-  const [one = '', ...others] = owners.map(opaqueKey);
+  const [one = '', ...others] = owners.map((owner) => opaqueKey(owner));
   return others.length === 0 ? `owners:=${one}` : `owners:=[${[one, ...others].join(',')}]`;
 }
 
