@@ -102,6 +102,12 @@ export const routes: readonly RouteObject[] = [
   },
 ];
 
+/** The screens of records that show something else to those who do not plan. */
+const ownScreens: { readonly [Name in RecordName]?: () => Promise<ComponentType> } = {
+  jobOffer: async () => (await import('./jobBoard/JobBoardPage.tsx')).JobBoardPage,
+  rosterAnswer: async () => (await import('./rosteredBoard/RosteredBoardPage.tsx')).RosteredBoardPage,
+};
+
 /**
  * The screen of a record, at the path that its declaration gives; one without a menu entry is named by its
  * words.
@@ -111,9 +117,8 @@ function recordScreen(name: RecordName): RouteObject {
   const title = menu.find((one) => one.key === key)?.label ?? manyOf(name);
   const handle: ScreenHandle = { title, screen: key ?? name };
   const lazy = async () => {
-    if (name === 'jobOffer') {
-      return { Component: (await import('./jobBoard/JobBoardPage.tsx')).JobBoardPage };
-    }
+    const own = ownScreens[name];
+    if (own !== undefined) return { Component: await own() };
     const { RecordsPage } = await import('./records/RecordsPage.tsx');
     return { Component: () => <RecordsPage key={name} name={name} /> };
   };

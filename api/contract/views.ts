@@ -47,6 +47,8 @@ export const sessionViewSchema = z.object({
   phone_number: z.string().nullable(),
   resourceId: z.string().nullable(),
   customerId: z.string().nullable(),
+  /** Of somebody who acts for a partner: everybody who works for it; else omitted. */
+  partnerPeople: z.array(z.string()).optional(),
   /** What master labels leave to this planner, by kind; omitted: everything. */
   scope: labelScopeSchema.optional(),
   /** Of a guest: the bookings to which links have admitted them, each as its customer; omitted of anybody else. */

@@ -15,6 +15,7 @@ import { recurringBooking } from '../recurringBooking/recurringBooking.ts';
 import { recurringCalendarEvent } from '../recurringCalendarEvent/recurringCalendarEvent.ts';
 import { recurringTask } from '../recurringTask/recurringTask.ts';
 import { resource } from '../resource/resource.ts';
+import { rosterAnswer } from '../rosterAnswer/rosterAnswer.ts';
 import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
 import { rosterTemplate } from '../rosterTemplate/rosterTemplate.ts';
 import { servicePlan } from '../servicePlan/servicePlan.ts';
@@ -51,6 +52,7 @@ export const records = {
   partner,
   jobOffer,
   bid,
+  rosterAnswer,
 } as const;
 export type RecordName = keyof typeof records;
 

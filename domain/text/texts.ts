@@ -52,6 +52,8 @@ export const refusalTexts = {
     who === 'planner' ? 'They do this job already.' : 'You do this job already.',
   jobDoesNotFit: (who: 'planner' | 'owner' | 'own', obstacles: readonly string[]) =>
     `${who === 'planner' ? 'They cannot have this job' : 'You cannot have this job'}: ${obstacles.join('; ')}.`,
+  notYourAnswer: 'You answer only for yourself.',
+  notToAnswer: 'What has begun, or is over, is not answered any more.',
   notYourLeave: 'You may request leave only for yourself.',
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   tooEarly: (action: string, day: string) =>

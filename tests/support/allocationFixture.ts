@@ -65,6 +65,7 @@ export function aResource(id: string, over: Partial<ResourceFact> = {}): Resourc
     capacity: 1,
     inactiveDate: null,
     uid: null,
+    partnerId: null,
     inactive: false,
     ...over,
   };
