@@ -104,8 +104,13 @@ export interface Facts {
     ids: readonly string[],
     demands: readonly LabelDemand[],
   ): Promise<readonly string[]>;
-  /** Those of these records that somebody does not see, or that are out of use. */
-  unseen(actor: Actor, category: ChangedCategory, ids: readonly string[]): Promise<readonly string[]>;
+  /** Those of these records that somebody does not see, or that are out of use unless their parts outlive that. */
+  unseen(
+    actor: Actor,
+    category: ChangedCategory,
+    ids: readonly string[],
+    outlives?: true,
+  ): Promise<readonly string[]>;
   /** The records that name one of these, whatever their status, apart from those that are gone; by category and id. */
   namedBy(org: string, category: string, ids: readonly string[]): Promise<readonly NamingRecord[]>;
   /** Which of these records other records name, and how many of each kind do. */

@@ -258,8 +258,12 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         return [...new Set(ids)].filter((id) => !inside.has(id));
       });
     },
-    unseen: (actor, category, ids) => {
-      const { area, table, own, stands } = ownerRows({ field: 'id', category });
+    unseen: (actor, category, ids, outlives) => {
+      const { area, table, own, stands } = ownerRows({
+        field: 'id',
+        category,
+        ...(outlives && { outlives }),
+      });
       return withOrganisation(pool, actor.org, async (moment) => {
         trust(moment, [
           table,
@@ -274,7 +278,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         return [...new Set(ids)].filter((id) => !seen.has(id));
       });
     },
-    lacking: (org, category, ids, { field, value }) => {
+    lacking: (org, category, ids, { field, value, butNot }) => {
       if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);
       const table = tableOf(category);
       const { shown }: AnyReading = readings[category];
@@ -282,6 +286,10 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       const isIt = holdsSeveral(shown[field])
         ? sql<boolean>`${column} @> array[${value}]::text[]`
         : sql<boolean>`${column} = ${value}`;
+      const isNone =
+        butNot === undefined
+          ? sql<boolean>`true`
+          : sql<boolean>`${sql.ref(columnName(butNot.field))} <> all(${butNot.values}::text[])`;
       return withOrganisation(pool, org, async (moment) => {
         trust(moment, [table]);
         const rows = await moment.db
@@ -290,7 +298,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
               'records',
             ),
           )
-          .select(['id', 'name', isIt.as('is_it')])
+          .select(['id', 'name', sql<boolean>`(${isIt} and ${isNone})`.as('is_it')])
           .where('org', '=', org)
           .where(sql<boolean>`id = any(${ids})`)
           .orderBy('name')

@@ -39,6 +39,8 @@ export interface PartReference {
   readonly category: string;
   readonly id: string;
   readonly path: string;
+  /** The record stays when that goes out of use. */
+  readonly outlives?: true;
 }
 
 /** Which records a command may be about, and what it may lead to (`steps/scope.ts`). */

@@ -47,9 +47,9 @@ export function recordAggregateOf({
       : (labelled.safeParse(details).data?.labelIds ?? []);
   };
   const partsOf = (state: Decider['initial']) =>
-    belongsTo.flatMap(({ field, category: of }) => {
+    belongsTo.flatMap(({ field, category: of, outlives }) => {
       const id = detailsOf(state)?.[field];
-      return typeof id === 'string' ? [{ category: of, id, path: field }] : [];
+      return typeof id === 'string' ? [{ category: of, id, path: field, ...(outlives && { outlives }) }] : [];
     });
   const fencedField =
     declaration.fences === 'owner' ? owner : lane !== null && affectsWork(lane) ? lane.people : undefined;

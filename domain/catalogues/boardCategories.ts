@@ -8,6 +8,7 @@ export const boardCategories = [
   'resource',
   'shift',
   'absence',
+  'qualification',
   'servicePlan',
   'customer',
   'label',

@@ -7,6 +7,7 @@ import { label } from '../label/label.ts';
 import { masterLabelSet } from '../masterLabelSet/masterLabelSet.ts';
 import { openShift } from '../openShift/openShift.ts';
 import { pod } from '../pod/pod.ts';
+import { qualification } from '../qualification/qualification.ts';
 import { recurringBooking } from '../recurringBooking/recurringBooking.ts';
 import { resource } from '../resource/resource.ts';
 import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
@@ -38,6 +39,7 @@ export const records = {
   shiftOffer,
   task,
   pod,
+  qualification,
   absence,
 } as const;
 export type RecordName = keyof typeof records;

@@ -13,7 +13,8 @@ export type Lapse = { readonly days: number } | { readonly hours: number };
 export interface Moment<Field extends string = string> {
   /** The field with the instant, or with the day, that it follows from. */
   readonly at: Field;
-  readonly before?: Lapse;
+  /** Several: it comes as often, each time by itself. */
+  readonly before?: Lapse | readonly Lapse[];
   readonly after?: Lapse;
   /** Where the field is a day: when by the clock, in seconds of the day; omitted: at midnight. */
   readonly time?: number;
@@ -27,7 +28,7 @@ export type Moments<Field extends string = string> = Readonly<Record<string, Mom
 /** A moment of a record. */
 export interface MomentOfRecord {
   readonly name: string;
-  /** The value of its field: with another one it is another moment, and comes again. */
+  /** The value of its field, and how long before it if that is several times: with another one it comes again. */
   readonly value: string;
   /** When it is, epoch seconds. */
   readonly at: number;
@@ -52,15 +53,29 @@ export function momentsOf(
 ): MomentOfRecord[] {
   return Object.entries(moments)
     .flatMap(([name, moment]) => {
-      const at = instantOf(moment, fact[moment.at], zone);
-      if (at === undefined || !isDueIn(stages, moment, fact, at)) return [];
-      return [{ name, value: String(fact[moment.at]), at }];
+      return timesOf(moment).flatMap(({ lapse, said }) => {
+        const at = instantOf(moment, lapse, fact[moment.at], zone);
+        if (at === undefined || !isDueIn(stages, moment, fact, at, zone)) return [];
+        return [{ name, value: `${fact[moment.at]}${said}`, at }];
+      });
     })
     .toSorted((one, other) => one.at - other.at);
 }
 
-function instantOf({ before, after, time = 0 }: Moment, value: unknown, zone: Zone): number | undefined {
-  const { days, hours } = lapseOf(before, after);
+type Signed = { readonly days: number; readonly hours: number };
+
+/** How far from its field a moment is, each time that it comes, and how that is told apart from the other times. */
+function timesOf({ before, after }: Pick<Moment, 'before' | 'after'>) {
+  if (before === undefined || !('length' in before)) return [{ lapse: lapseOf(before, after), said: '' }];
+  return before.map((one) => ({ lapse: lapseOf(one, undefined), said: ` ${JSON.stringify(one)}` }));
+}
+
+function instantOf(
+  { time = 0 }: Moment,
+  { days, hours }: Signed,
+  value: unknown,
+  zone: Zone,
+): number | undefined {
   if (typeof value === 'number') {
     return days === 0 ? value + hours * 3600 : laterOnClock(zone, value, days * 86_400);
   }
@@ -68,7 +83,7 @@ function instantOf({ before, after, time = 0 }: Moment, value: unknown, zone: Zo
   return instantOnLocalDay(zone, localDayOfDate(value) + days, time) + hours * 3600;
 }
 
-function lapseOf(before: Lapse | undefined, after: Lapse | undefined) {
+function lapseOf(before: Lapse | undefined, after: Lapse | undefined): Signed {
   const lapse = before ?? after;
   const sign = before === undefined ? 1 : -1;
   return {
@@ -82,9 +97,10 @@ function isDueIn(
   { in: named }: Moment,
   fact: Fact,
   at: number,
+  zone: Zone,
 ): boolean {
   if (stages === undefined) return true;
-  const then = stageAt(stages, fact, at);
+  const then = stageAt(stages, fact, at, zone);
   if (named === undefined) return !isOver(stages, then);
   return named.includes(String(fact[stageFieldOf(stages)])) && stages.derived?.[then]?.steps !== 'none';
 }
@@ -107,9 +123,10 @@ export function checkMoments(
     if (kind !== 'instant' && kind !== 'date') fail(`follows from no day or instant: ${at}`);
     if (kind === 'instant' && time !== undefined) fail(`has a time, although ${at} has one`);
     if (before !== undefined && after !== undefined) fail('is either before or after');
-    const { days, hours } = lapseOf(before, after);
-    if (!Number.isInteger(days) || !Number.isInteger(hours * 3600))
-      fail('is no whole number of days or seconds away');
+    for (const { lapse } of timesOf({ ...(before && { before }), ...(after && { after }) })) {
+      if (!Number.isInteger(lapse.days) || !Number.isInteger(lapse.hours * 3600))
+        fail('is no whole number of days or seconds away');
+    }
     for (const stage of named) if (stages?.states[stage] === undefined) fail(`names no stage: ${stage}`);
     if (takes === undefined) {
       if (notices[name] === undefined) fail('has no notice');

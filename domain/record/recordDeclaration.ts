@@ -64,6 +64,8 @@ export interface RecordDeclaration<
    * what it is part of, whose drawer lists it.
    */
   readonly belongsTo?: readonly (keyof z.output<Fields> & string)[];
+  /** It is seen as well when what it is part of is out of use; omitted: nobody sees it then. */
+  readonly outlives?: true;
   readonly lists?: Lists;
   /**
    * The values of fields that may be omitted when a record is created. Fields that may be missing, and lists,

@@ -10,6 +10,7 @@ import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
 import { lanesFor, laneTables } from './laneRows.ts';
 import { asIn, type PastMoment, pastMoment } from './moments.ts';
+import { qualificationsFor, qualificationsOf } from './qualifications.ts';
 import {
   customersBeside,
   customersByName,
@@ -107,6 +108,7 @@ async function wholeBoard(
   const labels = await labelsByName(moment).select(named).execute();
   const shifts = await shiftsOf(moment, 'all').select(spelledFact).execute();
   const absences = await absencesIn(moment, window, 'all').select(spelledFact).execute();
+  const qualifications = await qualificationsOf(moment, 'all').select(spelledFact).execute();
   const visits = [...new Set(rows.flatMap(({ visit_stem_id }) => visit_stem_id ?? []))];
   const servicePlans = await plansByUpdate(moment, visits).select(spelledFact).execute();
   const names = { resources: namesIn(resources), customers: namesIn(customers), labels: namesIn(labels) };
@@ -119,6 +121,7 @@ async function wholeBoard(
     bookings: spelledBookings(rows, names),
     shifts: factsIn(shifts),
     absences: factsIn(absences),
+    qualifications: factsIn(qualifications),
     servicePlans: factsIn(servicePlans),
     lanes: spell(await lanesFor(moment, actor, window)),
     labels: factsIn(labels),
@@ -157,6 +160,7 @@ async function ownBoard(
     bookings: (await bookingViews(moment, rows)).map((booking) => bookingShownTo(actor, booking)),
     shifts: await shiftsFor(moment, actor),
     absences: await absencesFor(moment, actor, window),
+    qualifications: await qualificationsFor(moment, actor),
     lanes: await lanesFor(moment, actor, window),
     servicePlans: (await servicePlans.select('fact').execute()).map(({ fact }) => fact),
     labels: await labelsFor(moment, actor),

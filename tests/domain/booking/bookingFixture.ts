@@ -65,6 +65,7 @@ export function allocationFacts(over: Partial<AllocationFacts> = {}): Allocation
     leaves: [],
     breaks: [],
     commitments: [],
+    qualifications: [],
     servicePlans: [],
     bookings: [],
     pastJobs: [],

@@ -14,6 +14,7 @@ const viewAt = (position: number): TimelineView => ({
   shifts: [],
   absences: [],
   lanes: {},
+  qualifications: [],
   servicePlans: [],
   labels: [],
   customers: [],

@@ -1,6 +1,7 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { isOver, stageLabels } from '../../../domain/record/stages.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import type { Zone } from '../../../domain/time/zone.ts';
 import { type AnyRow, hasEnded, recordOf, stageFieldIn } from '../anyRecord.ts';
 import { type Asker, possibleSteps, type RecordStep, stageOf } from '../stages/recordSteps.ts';
 
@@ -39,10 +40,10 @@ export function moveTo(
   row: AnyRow,
   column: string,
   claims: Asker,
-  now: number,
+  { now, zone }: { readonly now: number; readonly zone: Zone },
 ): Move {
   if (by === stageFieldIn(name)) {
-    if (stageOf(name, row, now)?.stage === column) return { kind: 'here' };
+    if (stageOf(name, row, now, zone)?.stage === column) return { kind: 'here' };
     const step = possibleSteps(name, row, claims, now).find(({ to }) => to === column);
     return step === undefined ? { kind: 'none' } : { kind: 'step', step };
   }

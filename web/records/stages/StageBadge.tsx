@@ -8,6 +8,7 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { firstStage, isOver } from '../../../domain/record/stages.ts';
+import { useFormats } from '../../shell/useFormats.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { recordOf } from '../anyRecord.ts';
 import { stageOf } from './recordSteps.ts';
@@ -30,7 +31,7 @@ export interface StageBadgeProps {
 
 /** The stage that a record is in now; nothing if such records have none. */
 export function StageBadge({ name, row, children }: StageBadgeProps) {
-  const found = stageOf(name, row, useMinute());
+  const found = stageOf(name, row, useMinute(), useFormats().zone);
   if (found === undefined) return null;
   return (
     <span className={classes.badge} data-look={lookOf(name, found.stage)}>

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { useSession } from '../../shell/SessionContext.ts';
+import { useFormats } from '../../shell/useFormats.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { stageOf, stepsAt } from './recordSteps.ts';
@@ -20,6 +21,7 @@ export interface StageMenuProps extends Omit<StageBadgeProps, 'children'> {
 export function StageMenu({ name, row, title, steps, look = 'badge' }: StageMenuProps) {
   const session = useSession();
   const now = useMinute();
+  const { zone } = useFormats();
   const offered = stepsAt(recordOf(name).declaration, row, session, now);
   if (offered.length === 0) return look === 'badge' ? <StageBadge name={name} row={row} /> : null;
   return (
@@ -32,7 +34,7 @@ export function StageMenu({ name, row, title, steps, look = 'badge' }: StageMenu
         ) : (
           <UnstyledButton
             className={classes.button ?? ''}
-            aria-label={`${stageOf(name, row, now)?.label ?? ''}: steps for ${title}`}
+            aria-label={`${stageOf(name, row, now, zone)?.label ?? ''}: steps for ${title}`}
           >
             <StageBadge name={name} row={row}>
               <IconChevronDown size={12} className={classes.chevron ?? ''} aria-hidden />

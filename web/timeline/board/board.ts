@@ -4,6 +4,7 @@ import type {
   BookingView,
   CustomerView,
   LabelView,
+  QualificationView,
   ResourceView,
   ServicePlanView,
   ShiftView,
@@ -52,6 +53,8 @@ export interface Board {
   readonly shifts: ReadonlyMap<string, readonly ShiftView[]>;
   /** Current leave and breaks, by resource. */
   readonly absences: ReadonlyMap<string, readonly AbsenceView[]>;
+  /** What qualifies people, by resource. */
+  readonly qualifications: ReadonlyMap<string, readonly QualificationView[]>;
   /** What else takes people's time, by start (`commitments.ts`). */
   readonly commitments: readonly Commitment[];
   readonly servicePlans: ReadonlyMap<string, ServicePlanView>;
@@ -101,6 +104,7 @@ export function boardOf(view: TimelineView): Board {
     cancelledInLane,
     shifts: byResource(view.shifts),
     absences: byResource(view.absences),
+    qualifications: byResource(view.qualifications),
     commitments: commitmentsOf(view.lanes),
     servicePlans: byId(view.servicePlans),
     labels: byId(view.labels),
@@ -242,6 +246,9 @@ const places: {
   shift: ({ shifts }, changed) => ({ shifts: byResource(replaced([...shifts.values()].flat(), changed)) }),
   absence: ({ absences }, changed) => ({
     absences: byResource(replaced([...absences.values()].flat(), changed)),
+  }),
+  qualification: ({ qualifications }, changed) => ({
+    qualifications: byResource(replaced([...qualifications.values()].flat(), changed)),
   }),
   servicePlan: ({ servicePlans }, changed) => ({
     servicePlans: byId(replaced([...servicePlans.values()], changed)),

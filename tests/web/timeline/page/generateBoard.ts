@@ -250,6 +250,7 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     shifts,
     absences: [],
     lanes: {},
+    qualifications: [],
     servicePlans: [],
     labels,
     customers,
