@@ -24,6 +24,7 @@ import {
 import { idsWithReference, tableWithReference } from './queries/byReference.ts';
 import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
+import { equipmentTakerReads, equipmentTakers } from './queries/equipmentTakers.ts';
 import { namedBy, naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
 import { ownerRows, ownerTables } from './queries/recordList.ts';
@@ -278,6 +279,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         return [...new Set(ids)].filter((id) => !seen.has(id));
       });
     },
+    equipmentTakers: (org, taken, but) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, equipmentTakerReads);
+        return equipmentTakers(moment, taken, but);
+      }),
     lacking: (org, category, ids, { field, value, butNot }) => {
       if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);
       const table = tableOf(category);

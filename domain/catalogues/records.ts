@@ -4,6 +4,7 @@ import { customer } from '../customer/customer.ts';
 import { equipment } from '../equipment/equipment.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { label } from '../label/label.ts';
+import { maintenance } from '../maintenance/maintenance.ts';
 import { masterLabelSet } from '../masterLabelSet/masterLabelSet.ts';
 import { openShift } from '../openShift/openShift.ts';
 import { pod } from '../pod/pod.ts';
@@ -16,6 +17,7 @@ import { servicePlan } from '../servicePlan/servicePlan.ts';
 import { shift } from '../shift/shift.ts';
 import { shiftOffer } from '../shiftOffer/shiftOffer.ts';
 import { shiftTemplate } from '../shiftTemplate/shiftTemplate.ts';
+import { site } from '../site/site.ts';
 import { task } from '../task/task.ts';
 
 /**
@@ -40,6 +42,8 @@ export const records = {
   task,
   pod,
   qualification,
+  site,
+  maintenance,
   absence,
 } as const;
 export type RecordName = keyof typeof records;

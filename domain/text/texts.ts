@@ -39,6 +39,8 @@ export const refusalTexts = {
   inReturnFitsNoLonger: 'Whoever offers this shift cannot have yours in return any more.',
   noLongerTheirHours: (who: 'planner' | 'owner' | 'own') =>
     `These hours are no longer in ${who === 'planner' ? 'their' : 'your'} shifts.`,
+  equipmentBusy: (name: string, when: string, title: string | undefined) =>
+    `${name} is already taken, ${when}${title === undefined ? '' : `: ${title}`}.`,
   notYourLeave: 'You may request leave only for yourself.',
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   tooEarly: (action: string, day: string) =>

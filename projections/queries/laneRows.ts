@@ -36,10 +36,8 @@ export function laneRows(
     const reading: AnyReading = readings[name];
     const { span, lane, area, shown } = reading;
     if (span === null || lane === null) return [];
-    const [start, end, who] = [span.start, span.end, lane.people].map((field) => sql.ref(columnName(field)));
-    const theirs = holdsSeveral(shown[lane.people])
-      ? sql`${who} && ${people}::text[]`
-      : sql`${who} = any(${people}::text[])`;
+    const [start, end] = [span.start, span.end].map((field) => sql.ref(columnName(field)));
+    const theirs = isNamed(lane.people, shown, people);
     // None lasts longer, so the index reads hardly more than the answer.
     return sql`select ${name}::text as category, fact from ${rowsIn(moment, tableOf(name))} ${sql.ref(tableOf(name))}
       where org = ${moment.org} and not ended
@@ -65,4 +63,13 @@ export async function lanesFor(
       rows.flatMap(({ category, fact }) => (category === name ? [seenBy(actor, readings[name], fact)] : [])),
     ]),
   );
+}
+
+/** Whether a field of a row names one of these; without a field, none does. */
+function isNamed(field: string | undefined, shown: AnyReading['shown'], wanted: Wanted) {
+  if (field === undefined) return sql`false`;
+  const column = sql.ref(columnName(field));
+  return holdsSeveral(shown[field])
+    ? sql`${column} && ${wanted}::text[]`
+    : sql`${column} = any(${wanted}::text[])`;
 }

@@ -3,9 +3,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import { useCommand } from '../../client/useCommand.ts';
+import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
 import { countedRecords, recordOf, stageFieldIn } from '../anyRecord.ts';
+import { RecordSelect } from '../fields/RecordSelect.tsx';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { listColumns } from '../list/listAddress.ts';
 import { rowLine } from '../list/rowLine.ts';
@@ -29,7 +32,8 @@ export function PartsTab({ kind: { name, field, rows, total }, of }: PartsTabPro
   const { moments } = useFormats();
   const steps = useStageSteps(name);
   const [shows, setShows] = useState<'list' | 'form'>('list');
-  const { shown, words, path } = recordOf(name);
+  const { shown, words, path, declaration } = recordOf(name);
+  const moving = useCommand();
   const columns = listColumns(name, session).filter((one) => one !== field && one !== stageFieldIn(name));
   const nameOf = useNames(shown, rows ?? [], columns);
   if (shows === 'form') {
@@ -65,6 +69,19 @@ export function PartsTab({ kind: { name, field, rows, total }, of }: PartsTabPro
             );
           })}
         </ul>
+      )}
+      {declaration.outlives && mayCommand(session, `${name}.change`) && (
+        <>
+          <RecordSelect
+            label={`Bring a ${words.one} here`}
+            category={name}
+            value={null}
+            onChange={(id) =>
+              id !== null && void moving.sendAny(`${name}.change`, { [`${name}Id`]: id, [field]: of })
+            }
+          />
+          <CommandNotice state={moving.state} onRetry={() => void moving.retry()} />
+        </>
       )}
       <Group justify="space-between">
         {mayCommand(session, `${name}.create`) && (

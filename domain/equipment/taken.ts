@@ -1,0 +1,23 @@
+import type { Interval } from '../time/intervals.ts';
+
+/** The equipment that work has for itself from its start to its end, without a buffer (docs/decisions.md). */
+export interface Taken extends Interval {
+  readonly equipmentIds: readonly string[];
+}
+
+/** What of the equipment work has after a decision that it did not have before, at any moment of its span. */
+export function newlyTaken(before: Taken | undefined, after: Taken | undefined): readonly string[] {
+  if (after === undefined) return [];
+  const covered =
+    before !== undefined && before.start <= after.start && after.end <= before.end ? before.equipmentIds : [];
+  return after.equipmentIds.filter((id) => !covered.includes(id));
+}
+
+/** Work that has a piece of equipment. */
+export interface Taker extends Interval {
+  readonly equipmentId: string;
+  readonly equipmentName: string;
+  readonly category: string;
+  readonly id: string;
+  readonly title: string;
+}
