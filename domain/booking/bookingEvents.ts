@@ -6,6 +6,7 @@ import {
   planSourceSchema,
   violationSchema,
 } from '../allocation/allocationRecord.ts';
+import { participantSchema } from '../groupEvent/participant.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { commandIdSchema, idSchema, instantSchema, revisionSchema, textSchema } from '../kernel/fields.ts';
 import { bookingDetailsSchema } from './bookingDetails.ts';
@@ -16,6 +17,13 @@ const reason = textSchema.min(1, 'is required');
 
 /** A check of the current people at the current time: recorded whenever either changes. */
 const fitness = { conflict: z.boolean(), violations: z.array(violationSchema) };
+
+/** What another number of participants means: how many people it takes, and a new check of those whom it has. */
+const afterwards = {
+  resourcesNeeded: bookingDetailsSchema.shape.resourcesNeeded.optional(),
+  conflict: fitness.conflict.optional(),
+  violations: fitness.violations.optional(),
+};
 
 /** What changed: a kind of record, or the other work of its people. */
 export const reassessedBecauseSchema = z.enum([
@@ -34,7 +42,7 @@ export const outcomeSchema = z.enum(outcomes);
 export const bookingEvents = {
   BookingCreated: defineEvent(
     'BookingCreated',
-    3,
+    4,
     bookingDetailsSchema.extend({
       ...span,
       /** The booking that this one continues (finish with outcome MultiDay). */
@@ -44,10 +52,30 @@ export const bookingEvents = {
   /** The details that differ, and a new check of the people if the change can affect it. */
   BookingDetailsChanged: defineEvent(
     'BookingDetailsChanged',
-    3,
+    4,
     bookingDetailsSchema
       .partial()
       .extend({ conflict: fitness.conflict.optional(), violations: fitness.violations.optional() }),
+  ),
+  /** Somebody takes part in a group event, or waits for a place. */
+  ParticipantJoined: defineEvent('ParticipantJoined', 1, participantSchema.extend(afterwards)),
+  /** Somebody takes other services. */
+  ParticipantServicesChosen: defineEvent(
+    'ParticipantServicesChosen',
+    1,
+    participantSchema.omit({ attendance: true }),
+  ),
+  /** Whether somebody came, or will: also of those who waited and have a place now, and of those who cancelled. */
+  AttendanceRecorded: defineEvent(
+    'AttendanceRecorded',
+    1,
+    participantSchema.omit({ serviceIds: true }).extend(afterwards),
+  ),
+  /** Somebody was taken off: they were entered by mistake. */
+  ParticipantRemoved: defineEvent(
+    'ParticipantRemoved',
+    1,
+    participantSchema.pick({ customerId: true }).extend(afterwards),
   ),
   BookingRescheduled: defineEvent('BookingRescheduled', 1, z.object({ ...span, ...fitness })),
   /** The whole list of people after this decision; draft and cancelled bookings become rostered. */
@@ -149,7 +177,7 @@ export const bookingEvents = {
    */
   BookingReverted: defineEvent(
     'BookingReverted',
-    3,
+    4,
     z.object({
       revision: revisionSchema.nullable(),
       booking: bookingSnapshotSchema.nullable(),
@@ -164,7 +192,7 @@ export const bookingEvents = {
    */
   BookingStepUndone: defineEvent(
     'BookingStepUndone',
-    3,
+    4,
     z.object({
       undoes: commandIdSchema,
       step: z.string(),

@@ -38,6 +38,22 @@ function snapshotUpToSeries(data: unknown): unknown {
   };
 }
 
+/** What they had not been told when the third were. */
+const untoldOfGroups = { externalData: {}, copyOf: null, equipmentIds: [], optionId: null, group: null };
+
+/** The same of version 3, in which nobody took part beside a customer. */
+function snapshotUpToGroups(data: unknown): unknown {
+  const { booking, ...others } = snapshotIn.parse(data);
+  return {
+    ...others,
+    booking: booking && {
+      ...booking,
+      participants: [],
+      details: { ...booking.details, ...untoldOfGroups },
+    },
+  };
+}
+
 const firstSettingsIn = z.looseObject({ settings: z.record(z.string(), z.unknown()) });
 
 /**
@@ -64,6 +80,16 @@ export const upcasters: readonly Upcaster[] = [
   { type: 'BookingDetailsChanged', from: 2, up: (data) => data },
   { type: 'BookingReverted', from: 2, up: snapshotUpToSeries },
   { type: 'BookingStepUndone', from: 2, up: snapshotUpToSeries },
+  // Version 4 has group events, data of other systems, equipment, a choice of the organisation, and what a booking was
+  // copied from.
+  {
+    type: 'BookingCreated',
+    from: 3,
+    up: (data) => ({ ...z.looseObject({}).parse(data), ...untoldOfGroups }),
+  },
+  { type: 'BookingDetailsChanged', from: 3, up: (data) => data },
+  { type: 'BookingReverted', from: 3, up: snapshotUpToGroups },
+  { type: 'BookingStepUndone', from: 3, up: snapshotUpToGroups },
   // Version 2 can include the date format; for earlier ones the default applies.
   { type: 'OrganisationCreated', from: 1, up: (data) => data },
   { type: 'SettingsChanged', from: 1, up: (data) => data },

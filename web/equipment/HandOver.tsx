@@ -29,7 +29,10 @@ interface HandOverDialogProps {
   readonly onClose: () => void;
 }
 
-function HandOverDialog({ row: { id: equipmentId, name, assignedTo, revision }, onClose }: HandOverDialogProps) {
+function HandOverDialog({
+  row: { id: equipmentId, name, assignedTo, revision },
+  onClose,
+}: HandOverDialogProps) {
   const command = useCommand();
   const [holder, setHolder] = useState<string | null>(assignedTo);
   return (

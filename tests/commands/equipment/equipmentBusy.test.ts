@@ -1,6 +1,12 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actorOf, createWriteSide, type WriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
+import {
+  createWriteSide,
+  dispatcher,
+  system,
+  type WriteSide,
+  type WriteSideFixture,
+} from '../writeSideFixture.ts';
 
 let side: WriteSideFixture;
 let other: WriteSide;
@@ -10,6 +16,12 @@ const hour = 3600;
 beforeAll(async () => {
   side = await createWriteSide();
   other = await side.another();
+  await side.send(
+    'organisation.create',
+    { organisationId: 'acme', name: 'Acme', timeZone: 'Europe/Rome' },
+    system,
+  );
+  await side.send('customer.create', { customerId: 'carol', firstName: 'Carol', lastName: 'Fox' });
   await side.send('equipment.create', { equipmentId: 'van', name: 'Delivery van' });
 });
 afterAll(() => side.close());
@@ -62,9 +74,58 @@ test('what is out of use has nothing, and is not in use again while something el
   });
 });
 
+const booking = (bookingId: string, from: number, more: object = {}) => ({
+  bookingId,
+  customerId: 'carol',
+  title: `Visit ${bookingId}`,
+  equipmentIds: ['ladder'],
+  ...span(from),
+  ...more,
+});
+
+test('D12, D128, D142: a booking has the equipment that it names for its span, whatever else would have it', async () => {
+  await side.send('equipment.create', { equipmentId: 'ladder', name: 'Ladder' });
+  await side.send('booking.create', booking('first', 0));
+  const refusal = await side.refusal('booking.create', booking('second', 0.5));
+  expect(refusal).toMatchObject({
+    code: 'equipment_busy',
+    message: expect.stringMatching(/^Ladder is already taken, .*: Visit first\.$/),
+  });
+  await side.send('booking.create', booking('second', 1));
+  const back = { bookingId: 'second', ...span(0.5) };
+  expect((await side.refusal('booking.reschedule', back)).code).toBe('equipment_busy');
+  await side.send('booking.create', booking('without', 0.5, { equipmentIds: [] }));
+  const named = { bookingId: 'without', equipmentIds: ['ladder'] };
+  expect((await side.refusal('booking.edit', named)).code).toBe('equipment_busy');
+  const service = { title: 'Service', equipmentId: 'ladder', ...span(0) };
+  expect((await side.refusal('maintenance.create', service)).code).toBe('equipment_busy');
+});
+
+test('a booking that is cancelled has its equipment no longer, and gets it back only if it is free', async () => {
+  await side.send('booking.cancel', { bookingId: 'first', reason: 'Not needed' });
+  await side.send('booking.reschedule', { bookingId: 'second', ...span(0) });
+  expect((await side.refusal('booking.reopen', { bookingId: 'first' })).code).toBe('equipment_busy');
+  await side.send('booking.reschedule', { bookingId: 'second', ...span(3) });
+  await side.send('booking.reopen', { bookingId: 'first' });
+});
+
+test('of fifty bookings that want one piece of equipment at once in two processes exactly one has it', async () => {
+  await side.send('equipment.create', { equipmentId: 'saw', name: 'Saw' });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, number) =>
+      (number % 2 === 0 ? side : other).service.execute(
+        dispatcher,
+        'booking.create',
+        booking(`saw-${number}`, number / 100, { equipmentIds: ['saw'] }),
+        { commandId: `saws-${number}` },
+      ),
+    ),
+  );
+  expect(answers.filter(Result.isSuccess)).toHaveLength(1);
+});
+
 test('of fifty who want one piece of equipment at once in two processes exactly one has it', async () => {
   await side.send('equipment.create', { equipmentId: 'hoist', name: 'Hoist' });
-  const dispatcher = actorOf('dispatcher');
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, number) =>
       (number % 2 === 0 ? side : other).service.execute(
