@@ -86,10 +86,7 @@ interface Told {
  * out twice changes nothing the second time. `mostInTurn`: how many bookings a turn has; a command that is completed later
  * must be one turn.
  */
-export function createPublisher(
-  parts: Pick<RunnerParts, 'log' | 'facts' | 'fences' | 'holds' | 'organisations' | 'keptStreams' | 'waitMs'>,
-  mostInTurn: number,
-) {
+export function createPublisher(parts: RunnerParts, mostInTurn: number) {
   const { log, facts, organisations, waitMs } = parts;
   const { states, carryOut } = createBookingSteps(parts);
 

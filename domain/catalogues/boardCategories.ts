@@ -9,6 +9,7 @@ export const boardCategories = [
   'shift',
   'absence',
   'qualification',
+  'equipment',
   'servicePlan',
   'customer',
   'label',

@@ -13,6 +13,12 @@ export function newlyTaken(before: Taken | undefined, after: Taken | undefined):
   return after.equipmentIds.filter((id) => !covered.includes(id));
 }
 
+/** The first piece of equipment that two have at some moment; undefined if there is none. */
+export function bothTake(one: Taken, other: Taken): string | undefined {
+  if (one.start >= other.end || other.start >= one.end) return undefined;
+  return one.equipmentIds.find((id) => other.equipmentIds.includes(id));
+}
+
 /** Work that has a piece of equipment. */
 export interface Taker extends Interval {
   readonly equipmentId: string;

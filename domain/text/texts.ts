@@ -41,6 +41,7 @@ export const refusalTexts = {
     `These hours are no longer in ${who === 'planner' ? 'their' : 'your'} shifts.`,
   equipmentBusy: (name: string, when: string, title: string | undefined) =>
     `${name} is already taken, ${when}${title === undefined ? '' : `: ${title}`}.`,
+  equipmentTakenTwice: 'Another booking of this step would have the same equipment at that time.',
   notYourLeave: 'You may request leave only for yourself.',
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   tooEarly: (action: string, day: string) =>

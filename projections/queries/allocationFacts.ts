@@ -11,7 +11,7 @@ import { readSchema } from '../schema/tables.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
 import { absencesIn } from './absences.ts';
 import { laneRows } from './laneRows.ts';
-import { qualificationsOf } from './qualifications.ts';
+import { qualificationsOf } from './recordsOnBoards.ts';
 import { plansByUpdate } from './servicePlans.ts';
 import { longestBookingSeconds, sharesMoment, type Window } from './spans.ts';
 

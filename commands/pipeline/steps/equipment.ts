@@ -51,10 +51,19 @@ export function refusalOfTaken(
   return Effect.gen(function* () {
     const taken = { ...after, equipmentIds };
     const [taker] = yield* expected(() => facts.equipmentTakers(organisation.id, taken, own));
-    if (taker === undefined) return undefined;
-    const isSeen = yield* references.isSeen(actor, taker);
-    return busy(taker, organisation, now, isSeen ? taker.title : undefined);
+    return taker && (yield* refusalOfTaker(references, { actor, now, organisation }, taker));
   });
+}
+
+/** That work has a piece of equipment, for somebody who does not see that work without what it is. */
+export function refusalOfTaker(
+  references: Looking['references'],
+  { actor, now, organisation }: EquipmentAsker & { readonly organisation: OrganisationFact },
+  taker: Taker,
+): Effect.Effect<Refusal, Refusal> {
+  return Effect.map(references.isSeen(actor, taker), (isSeen) =>
+    busy(taker, organisation, now, isSeen ? taker.title : undefined),
+  );
 }
 
 function busy(

@@ -15,6 +15,7 @@ const viewAt = (position: number): TimelineView => ({
   absences: [],
   lanes: {},
   qualifications: [],
+  equipments: [],
   servicePlans: [],
   labels: [],
   customers: [],

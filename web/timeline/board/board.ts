@@ -3,6 +3,7 @@ import type {
   AbsenceView,
   BookingView,
   CustomerView,
+  EquipmentView,
   LabelView,
   QualificationView,
   ResourceView,
@@ -55,6 +56,8 @@ export interface Board {
   readonly absences: ReadonlyMap<string, readonly AbsenceView[]>;
   /** What qualifies people, by resource. */
   readonly qualifications: ReadonlyMap<string, readonly QualificationView[]>;
+  /** Things that bookings may name, whatever becomes of them. */
+  readonly equipments: ReadonlyMap<string, EquipmentView>;
   /** What else takes people's time, by start (`commitments.ts`). */
   readonly commitments: readonly Commitment[];
   readonly servicePlans: ReadonlyMap<string, ServicePlanView>;
@@ -105,6 +108,7 @@ export function boardOf(view: TimelineView): Board {
     shifts: byResource(view.shifts),
     absences: byResource(view.absences),
     qualifications: byResource(view.qualifications),
+    equipments: byId(view.equipments),
     commitments: commitmentsOf(view.lanes),
     servicePlans: byId(view.servicePlans),
     labels: byId(view.labels),
@@ -250,6 +254,7 @@ const places: {
   qualification: ({ qualifications }, changed) => ({
     qualifications: byResource(replaced([...qualifications.values()].flat(), changed)),
   }),
+  equipment: ({ equipments }, changed) => ({ equipments: byId(replaced([...equipments.values()], changed)) }),
   servicePlan: ({ servicePlans }, changed) => ({
     servicePlans: byId(replaced([...servicePlans.values()], changed)),
   }),

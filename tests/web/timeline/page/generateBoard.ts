@@ -254,6 +254,7 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     absences: [],
     lanes: {},
     qualifications: [],
+    equipments: [],
     servicePlans: [],
     labels,
     customers,
