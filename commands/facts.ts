@@ -37,7 +37,7 @@ export interface Facts {
   organisation(org: string): Promise<OrganisationFact | undefined>;
   /**
    * Everything that the allocation engine needs for jobs inside a span (epoch seconds). Bookings are those of
-   * the span widened to the whole fortnights that it touches, because hour limits count them. `named` narrows
+   * the span widened to the whole fortnights that it touches, because hour limits count them, and as far as rest is checked. `named` narrows
    * resources, shifts and bookings to some people and their work, and customers to those for whom that is; omitted: the
    * whole organisation.
    */

@@ -1,12 +1,15 @@
 import { absence } from '../absence/absence.ts';
+import { bid } from '../bid/bid.ts';
 import { closedDay } from '../closedDay/closedDay.ts';
 import { customer } from '../customer/customer.ts';
 import { equipment } from '../equipment/equipment.ts';
+import { jobOffer } from '../jobOffer/jobOffer.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { label } from '../label/label.ts';
 import { maintenance } from '../maintenance/maintenance.ts';
 import { masterLabelSet } from '../masterLabelSet/masterLabelSet.ts';
 import { openShift } from '../openShift/openShift.ts';
+import { partner } from '../partner/partner.ts';
 import { pod } from '../pod/pod.ts';
 import { qualification } from '../qualification/qualification.ts';
 import { recurringBooking } from '../recurringBooking/recurringBooking.ts';
@@ -45,6 +48,9 @@ export const records = {
   site,
   maintenance,
   absence,
+  partner,
+  jobOffer,
+  bid,
 } as const;
 export type RecordName = keyof typeof records;
 

@@ -101,8 +101,10 @@ function isDueIn(
 ): boolean {
   if (stages === undefined) return true;
   const then = stageAt(stages, fact, at, zone);
+  // Of a life that is not stored, a record is always in the first stage.
+  const stored = String(fact[stageFieldOf(stages)] ?? Object.keys(stages.states)[0]);
   if (named === undefined) return !isOver(stages, then);
-  return named.includes(String(fact[stageFieldOf(stages)])) && stages.derived?.[then]?.steps !== 'none';
+  return named.includes(stored) && stages.derived?.[then]?.steps !== 'none';
 }
 
 /** @throws if moments cannot come as they are declared: of a field, a stage, a step or a notice that there is not. */
@@ -112,7 +114,7 @@ export function checkMoments(
     moments = {},
     stages,
     notices = {},
-  }: MomentDeclaration & { readonly stages?: AnyStages; readonly notices?: Notices },
+  }: MomentDeclaration & { readonly stages?: AnyStages | undefined; readonly notices?: Notices },
   fields: z.ZodObject,
 ): void {
   for (const [name, { at, before, after, time, in: named = [], takes }] of Object.entries(moments)) {

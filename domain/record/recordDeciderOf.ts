@@ -176,7 +176,7 @@ export function recordDeciderOf(
       evolve[stepEvents.get(name) ?? name] = (record, data) => ({
         ...record,
         details: afterStep(declared, record.details, data),
-        [stageField]: declared.to,
+        [stageField]: declared.to ?? record[stageField],
       });
     }
     for (const [name, { states, in: first, refusal }] of Object.entries(stages.ownBeginnings ?? {})) {

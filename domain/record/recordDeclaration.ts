@@ -66,6 +66,8 @@ export interface RecordDeclaration<
   readonly belongsTo?: readonly (keyof z.output<Fields> & string)[];
   /** It is seen as well when what it is part of is out of use; omitted: nobody sees it then. */
   readonly outlives?: true;
+  /** `always`: those whose record it is (`ownedBy`) see it whether or not they see what it is part of. */
+  readonly ownersSee?: 'always';
   readonly lists?: Lists;
   /**
    * The values of fields that may be omitted when a record is created. Fields that may be missing, and lists,
@@ -74,6 +76,11 @@ export interface RecordDeclaration<
   readonly defaults?: { readonly [Name in keyof z.output<Fields>]?: z.output<Fields>[Name] };
   /** What a change carries: the fields that differ (default), or the whole record. */
   readonly changes?: 'fields' | 'whole';
+  /**
+   * Its files carry its id, because nothing else tells two of them apart. A row without one never means a record that is
+   * over, unless it agrees with it. Omitted: its keys are enough.
+   */
+  readonly idInFiles?: true;
   /** The field that says when the record's content was stated, epoch seconds; if the sender omits it: now. */
   readonly saidAt?: keyof z.output<Fields> & string;
   /** Checks its fields together. */

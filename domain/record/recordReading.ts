@@ -62,6 +62,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
     /** It is seen as well when that is out of use. */
     readonly outlives?: true;
   }[];
+  /** Whether those whose record it is see it although they do not see what it is part of. */
+  readonly ownersSee: boolean;
   /** The page size of its list if the reader asks for none. */
   readonly pageSize: number;
   /** Fields that hide it from lists as if it were out of use, while they are true. */

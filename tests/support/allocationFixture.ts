@@ -36,6 +36,8 @@ export function aLabel(id: string, over: Partial<LabelFact> = {}): LabelFact {
     reference: null,
     colour: null,
     usedFor: [...everywhere],
+    taskStage: null,
+    place: null,
     archived: false,
     ...over,
   };

@@ -3,6 +3,7 @@ import type { RecordView } from '../../api/contract/views.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
 import { HandOver } from '../equipment/HandOver.tsx';
+import { BidsForJob } from '../jobBoard/BidsForJob.tsx';
 import { LabelUses } from '../labels/LabelUses.tsx';
 import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';
 import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
@@ -11,6 +12,7 @@ import { OpenShiftDecidedBy } from '../openShifts/OpenShiftDecidedBy.tsx';
 import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftOfferAgreement } from '../shiftOffers/ShiftOfferRequests.tsx';
+import { TaskChecklist } from '../tasks/TaskChecklist.tsx';
 import type { AnyRow } from './anyRecord.ts';
 import type { FormValues } from './form/formValues.ts';
 import { PriceFact } from './PriceFact.tsx';
@@ -28,6 +30,8 @@ export interface RecordParts<Row> {
   readonly facts?: Part<Row>;
   /** Below the facts of the drawer. */
   readonly below?: Part<Row>;
+  /** The fields that these parts show, and the facts do not. */
+  readonly instead?: readonly (keyof Row & string)[];
   /** Below the fields of the form: what follows from what stands in them. */
   readonly outlook?: ComponentType<{ readonly values: FormValues }>;
 }
@@ -42,7 +46,9 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
     below: OpenShiftPeople,
     outlook: ApprovalOutlook,
   },
+  jobOffer: { below: BidsForJob },
   shiftOffer: { below: ShiftOfferAgreement },
+  task: { below: TaskChecklist, instead: ['checklist'] },
   masterLabelSet: { below: PreviewOfSet, outlook: PreviewOfForm },
 };
 

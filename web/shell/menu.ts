@@ -1,4 +1,5 @@
 import {
+  IconBriefcase,
   IconCalendar,
   IconCalendarEvent,
   IconCalendarRepeat,
@@ -9,9 +10,11 @@ import {
   IconClipboardList,
   IconClock,
   IconFileUpload,
+  IconGavel,
   IconHistory,
   IconHome,
   IconLayoutGrid,
+  IconLayoutKanban,
   IconMail,
   IconPackage,
   IconPlugConnected,
@@ -56,6 +59,9 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
   planner: IconChartGridDots,
   equipments: IconTool,
   pods: IconPackage,
+  board: IconLayoutKanban,
+  job_board: IconBriefcase,
+  bid_board: IconGavel,
   shifts: IconClock,
   settings: IconSettings,
   uploads: IconFileUpload,
@@ -100,6 +106,9 @@ export function menuOf(session: Member): readonly MenuEntry[] {
   const { settings } = session.organisation;
   return menu.flatMap((entry) => {
     const { key } = entry;
+    const { hiddenFromResources: hiding } = menuRow(key);
+    if (hiding !== undefined && settings.hideFromResources[hiding] && personaOf(session) === 'resource')
+      return [];
     const always = menuRow(key).byDuty === 'always' && session.duties.includes('partner');
     if (!(always || isInMenu(key, settings)) || !mayVisit(session, entry)) return [];
     return [{ ...entry, label: menuLabelOf(key, entry.label, settings) }];
