@@ -54,6 +54,7 @@ export const menuEntries = {
     label: 'Events',
     to: [...planners, 'resource'],
     byDuty: 'ifShown',
+    setting: 'hidden',
     arrive: ['scheduler', 'partner', 'resource'],
   },
   customers: { label: 'Customers', to: dispatchers, setting: 'shown' },

@@ -1,5 +1,6 @@
 import { absence } from '../absence/absence.ts';
 import { bid } from '../bid/bid.ts';
+import { calendarEvent } from '../calendarEvent/calendarEvent.ts';
 import { closedDay } from '../closedDay/closedDay.ts';
 import { customer } from '../customer/customer.ts';
 import { equipment } from '../equipment/equipment.ts';
@@ -13,6 +14,8 @@ import { partner } from '../partner/partner.ts';
 import { pod } from '../pod/pod.ts';
 import { qualification } from '../qualification/qualification.ts';
 import { recurringBooking } from '../recurringBooking/recurringBooking.ts';
+import { recurringCalendarEvent } from '../recurringCalendarEvent/recurringCalendarEvent.ts';
+import { recurringTask } from '../recurringTask/recurringTask.ts';
 import { resource } from '../resource/resource.ts';
 import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
 import { rosterTemplate } from '../rosterTemplate/rosterTemplate.ts';
@@ -43,6 +46,9 @@ export const records = {
   openShift,
   shiftOffer,
   task,
+  recurringTask,
+  calendarEvent,
+  recurringCalendarEvent,
   pod,
   qualification,
   site,

@@ -9,12 +9,18 @@ import { type AnyStages, isOver, stageAt, stageFieldOf } from './stages.ts';
 /** A length of time: days by the organisation's clock, or hours of 3,600 seconds each. */
 export type Lapse = { readonly days: number } | { readonly hours: number };
 
+/** A length of time, or the field that says it. */
+type Lead<Field extends string = string> = Lapse | { readonly field: Field };
+
 /** When something is due at a record, and what happens then. */
 export interface Moment<Field extends string = string> {
   /** The field with the instant, or with the day, that it follows from. */
   readonly at: Field;
-  /** Several: it comes as often, each time by itself. */
-  readonly before?: Lapse | readonly Lapse[];
+  /**
+   * Several: it comes as often, each time by itself. Or as long as a field of the record says (a duration); not at all while
+   * that has no value.
+   */
+  readonly before?: Lead<Field> | readonly Lapse[];
   readonly after?: Lapse;
   /** Where the field is a day: when by the clock, in seconds of the day; omitted: at midnight. */
   readonly time?: number;
@@ -53,8 +59,8 @@ export function momentsOf(
 ): MomentOfRecord[] {
   return Object.entries(moments)
     .flatMap(([name, moment]) => {
-      return timesOf(moment).flatMap(({ lapse, said }) => {
-        const at = instantOf(moment, lapse, fact[moment.at], zone);
+      return timesOf(moment).flatMap(({ before, said }) => {
+        const at = instantOf(moment, before, fact, zone);
         if (at === undefined || !isDueIn(stages, moment, fact, at, zone)) return [];
         return [{ name, value: `${fact[moment.at]}${said}`, at }];
       });
@@ -62,20 +68,26 @@ export function momentsOf(
     .toSorted((one, other) => one.at - other.at);
 }
 
-type Signed = { readonly days: number; readonly hours: number };
-
-/** How far from its field a moment is, each time that it comes, and how that is told apart from the other times. */
-function timesOf({ before, after }: Pick<Moment, 'before' | 'after'>) {
-  if (before === undefined || !('length' in before)) return [{ lapse: lapseOf(before, after), said: '' }];
-  return before.map((one) => ({ lapse: lapseOf(one, undefined), said: ` ${JSON.stringify(one)}` }));
+/** How long before its field a moment is, each time that it comes, and how that is told apart from the other times. */
+function timesOf({ before }: Pick<Moment, 'before'>) {
+  if (before === undefined || !('length' in before)) return [{ before, said: '' }];
+  return before.map((one) => ({ before: one, said: ` ${JSON.stringify(one)}` }));
 }
 
 function instantOf(
-  { time = 0 }: Moment,
-  { days, hours }: Signed,
-  value: unknown,
+  { at, after, time = 0 }: Moment,
+  before: Lead | undefined,
+  fact: Fact,
   zone: Zone,
 ): number | undefined {
+  const value = fact[at];
+  if (before !== undefined && 'field' in before) {
+    const { [before.field]: lead } = fact;
+    return typeof value === 'number' && typeof lead === 'number'
+      ? laterOnClock(zone, value, -lead)
+      : undefined;
+  }
+  const { days, hours } = lapseOf(before, after);
   if (typeof value === 'number') {
     return days === 0 ? value + hours * 3600 : laterOnClock(zone, value, days * 86_400);
   }
@@ -83,7 +95,8 @@ function instantOf(
   return instantOnLocalDay(zone, localDayOfDate(value) + days, time) + hours * 3600;
 }
 
-function lapseOf(before: Lapse | undefined, after: Lapse | undefined): Signed {
+/** Nothing, if a field of the record says it. */
+function lapseOf(before: Lead | undefined, after: Lapse | undefined) {
   const lapse = before ?? after;
   const sign = before === undefined ? 1 : -1;
   return {
@@ -125,8 +138,12 @@ export function checkMoments(
     if (kind !== 'instant' && kind !== 'date') fail(`follows from no day or instant: ${at}`);
     if (kind === 'instant' && time !== undefined) fail(`has a time, although ${at} has one`);
     if (before !== undefined && after !== undefined) fail('is either before or after');
-    for (const { lapse } of timesOf({ ...(before && { before }), ...(after && { after }) })) {
-      if (!Number.isInteger(lapse.days) || !Number.isInteger(lapse.hours * 3600))
+    for (const { before: lead } of timesOf({ ...(before && { before }) })) {
+      const led = lead !== undefined && 'field' in lead ? lead.field : undefined;
+      if (led !== undefined && (kind !== 'instant' || factsOf(schemaOf(fields, led)).kind !== 'duration'))
+        fail(`comes before an instant by a duration: ${led}`);
+      const { days, hours } = lapseOf(lead, after);
+      if (!Number.isInteger(days) || !Number.isInteger(hours * 3600))
         fail('is no whole number of days or seconds away');
     }
     for (const stage of named) if (stages?.states[stage] === undefined) fail(`names no stage: ${stage}`);

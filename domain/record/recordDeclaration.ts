@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Names } from '../history/names.ts';
 import type { Lane } from '../lane/lane.ts';
+import type { MadeRecord } from '../recurrence/madeRecords.ts';
 import type { Area } from '../rights/area.ts';
 import { refusalTexts } from '../text/texts.ts';
 import type { Moments } from './moments.ts';
@@ -145,6 +146,8 @@ export interface RecordDeclaration<
   readonly span?: Span<keyof z.output<Fields> & string>;
   /** Of a record with a span and people: what it means for their time, on boards and when they are allocated (`domain/lane/`). */
   readonly lane?: Lane<keyof z.output<Fields> & string>;
+  /** Of a record that repeats (`recurrenceFields`): the record of which it makes one for each of its days (`domain/recurrence/`). */
+  readonly makes?: MadeRecord;
   /** The field with the labels whose unit prices are together its price (scheduling §3, `weightage_cost`). */
   readonly pricedBy?: keyof z.output<Fields> & string;
   /**

@@ -10,8 +10,23 @@ export const task = defineRecord({
   fields: taskFields,
   earlier: [
     {
-      fields: taskFields.omit({ statusId: true, file: true, secondFile: true, thirdFile: true }),
-      up: (details) => ({ ...details, statusId: null, file: null, secondFile: null, thirdFile: null }),
+      fields: taskFields.omit({
+        statusId: true,
+        file: true,
+        secondFile: true,
+        thirdFile: true,
+        seriesId: true,
+        seriesDate: true,
+      }),
+      up: (details) => ({
+        ...details,
+        statusId: null,
+        file: null,
+        secondFile: null,
+        thirdFile: null,
+        seriesId: null,
+        seriesDate: null,
+      }),
     },
   ],
   stages: {
@@ -89,7 +104,7 @@ export const task = defineRecord({
   columns: ['stage', 'due', 'peopleIds', 'bookingId', 'priority', 'labelIds'],
   order: ['due', 'title'],
   pageSize: 10,
-  indexes: [['due']],
+  indexes: [['due'], ['seriesId']],
   rows: 2,
   path: 'projecttasks',
   examples: [

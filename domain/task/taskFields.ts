@@ -13,6 +13,7 @@ import {
   text,
   yesNo,
 } from '../record/field.ts';
+import { inSeries } from '../recurrence/madeRecords.ts';
 
 const checklist = z.object({
   text: requiredLine('To do', { example: 'Order the parts' }),
@@ -65,4 +66,5 @@ export const taskFields = z.object({
   startedAt: instant('Started at', { class: 'plain', bySteps: true }),
   finishedAt: instant('Finished at', { class: 'plain', bySteps: true }),
   cancelledReason: line('Why it was cancelled', { class: 'plain', bySteps: true, example: 'Not needed' }),
+  ...inSeries('recurringTask'),
 });

@@ -49,6 +49,7 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
   home: IconHome,
   timeline: IconCalendarTime,
   projecttasks: IconChecklist,
+  calevents: IconCalendarEvent,
   customers: IconUsersGroup,
   resources: IconUsers,
   bookings: IconClipboardList,
@@ -74,6 +75,8 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
 
 const leadsTo: { readonly [Key in BuiltKey]?: readonly ReadingName[] } = {
   shifts: ['openShift', 'shiftOffer', 'shiftTemplate'],
+  projecttasks: ['recurringTask'],
+  calevents: ['recurringCalendarEvent'],
 };
 
 const read: readonly AnyReading[] = Object.values(readings);

@@ -45,6 +45,8 @@ export interface FieldDescription<Kind extends string = string> {
   readonly class?: SeenAs;
   /** Only the steps of its record set it (`stages.ts`), or the entry of a record that has taken them already: no form, no change. */
   readonly bySteps?: true;
+  /** Of a reference: its record follows from what it names, which may be taken back all the same. */
+  readonly follows?: true;
   /** It is given when its record begins, and stays as it is. */
   readonly once?: true;
   /** It follows from the rest of its record: nothing stores it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type KeepSeriesFilled,
   startKeepSeriesFilled,
-} from '../../../commands/recurringBooking/keepSeriesFilled.ts';
+} from '../../../commands/recurrence/keepSeriesFilled.ts';
 import type { CommandInput } from '../../../domain/catalogues/commandCatalogue.ts';
 import type { BookingFact } from '../../../domain/kernel/facts.ts';
 import { publishReportSchema } from '../../../domain/masterRoster/publishCommands.ts';

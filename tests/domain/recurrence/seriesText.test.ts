@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { seriesText } from '../../../domain/recurringBooking/seriesText.ts';
-import { aSeries } from './seriesFixture.ts';
+import { seriesText } from '../../../domain/recurrence/seriesText.ts';
+import { aSeries } from '../recurringBooking/seriesFixture.ts';
 
 /** The first day is Tuesday 3 March 2026 where nothing else is said. */
 test.each([

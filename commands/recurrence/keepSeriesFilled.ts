@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { Result } from 'effect';
 import type { Pool } from 'pg';
 import { closedDay } from '../../domain/closedDay/closedDay.ts';
 import { eventTest } from '../../domain/kernel/decider.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { parseStreamName } from '../../domain/kernel/stream.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
-import { recurringBooking } from '../../domain/recurringBooking/recurringBooking.ts';
-import { filledRange, seriesChanges } from '../../domain/recurringBooking/seriesFacts.ts';
-import { systemActor } from '../../domain/rights/actor.ts';
+import { filledRange } from '../../domain/recurrence/filledRange.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import { pauseFor } from '../../postgres/pauseFor.ts';
 import type { CommandService } from '../commandService.ts';
@@ -18,11 +14,12 @@ import { Notifier } from '../log/notifier.ts';
 import { gatherMs } from '../reactions/followAsLeader.ts';
 import type { FollowerLease } from '../reactions/followerLease.ts';
 import { runAsLeader } from '../reactions/runAsLeader.ts';
+import { createFills } from './createFills.ts';
 
 export interface KeepSeriesFilledParts {
   readonly pool: Pool;
   readonly log: EventLog;
-  readonly facts: Pick<Facts, 'waitFor' | 'organisation' | 'series'>;
+  readonly facts: Pick<Facts, 'waitFor' | 'organisation' | 'series' | 'recurring'>;
   readonly execute: CommandService['execute'];
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -44,12 +41,13 @@ const dayMs = 30_000;
 const againMs = 5_000;
 const lease = { name: 'series', lock: advisoryLocks.series };
 
-const isOfSeries = eventTest(recurringBooking.events);
 const isOfClosedDay = eventTest(closedDay.events);
 const isOfOrganisation = eventTest(organisationEvents);
 
-/** The series of one organisation, as far as the log has been followed. */
+/** The series of one kind and organisation, as far as the log has been followed. */
 interface Known {
+  readonly org: string;
+  readonly category: string;
   /** What each series continues; null: nothing. */
   readonly parents: Map<string, string | null>;
   /** Those whose bookings may not follow from them, with the last event that says so. */
@@ -59,10 +57,10 @@ interface Known {
 }
 
 /**
- * Makes the bookings of recurring bookings follow from them: after each change of a series, of a closed day, of the time
+ * Makes what repeats follow from its series, the bookings of recurring bookings and the records of others: after each change of a series, of a closed day, of the time
  * zone or of the start of the week, and when another day begins, so that they stand for as far ahead as they are kept.
  * One of all processes on a database does so. It begins with every series that there is, so it needs no place of its own;
- * what is filled twice changes nothing, and each booking has an id that follows from its series and its day
+ * what is filled twice changes nothing, and each record has an id that follows from its series and its day
  * (docs/recurring-bookings.md).
  */
 export function startKeepSeriesFilled({
@@ -77,6 +75,7 @@ export function startKeepSeriesFilled({
   const ending = new AbortController();
   const { signal } = ending;
   const notifier = new Notifier();
+  const fills = createFills({ log, facts, execute, waitMs, onTrouble });
 
   async function lead({ signal: held }: FollowerLease): Promise<void> {
     const known = new Map<string, Known>();
@@ -95,9 +94,9 @@ export function startKeepSeriesFilled({
     reached: { position: Position },
     held: AbortSignal,
   ): Promise<void> {
-    const categories = ['recurringBooking', 'closedDay', 'organisation'];
+    const categories = [...fills.keys(), 'closedDay', 'organisation'];
     for await (const item of log.follow({ after: 0, categories, gatherMs, signal: held })) {
-      if (item.kind === 'events') for (const event of item.events) note(known, event);
+      if (item.kind === 'events') for (const event of item.events) note(known, event, [...fills.keys()]);
       reached.position = item.position;
       if (item.kind !== 'checkpoint') work.notify();
     }
@@ -111,17 +110,17 @@ export function startKeepSeriesFilled({
     held: AbortSignal,
   ): Promise<void> {
     while (!held.aborted) {
-      for (const [org, own] of known) await lookAtDay(org, own, reached.position);
-      for (const [org, own] of known) {
+      for (const own of known.values()) await lookAtDay(own, reached.position);
+      for (const own of known.values()) {
         for (const [parentId, cause] of [...own.due]) {
           if (held.aborted) return;
           own.due.delete(parentId);
           try {
-            await fillOne(org, parentId, cause, reached.position);
+            await fillOne(own, parentId, cause, reached.position);
           } catch (error) {
             if (held.aborted) return;
             own.due.set(parentId, own.due.get(parentId) ?? cause);
-            onTrouble(error, 'a recurring booking could not be filled; trying again');
+            onTrouble(error, `what a ${own.category} makes could not be made; trying again`);
             await pauseFor(againMs, held);
           }
         }
@@ -131,10 +130,10 @@ export function startKeepSeriesFilled({
   }
 
   /** With a new day all series of an organisation are due. */
-  async function lookAtDay(org: string, own: Known, upTo: Position): Promise<void> {
+  async function lookAtDay(own: Known, upTo: Position): Promise<void> {
     if (own.parents.size === 0) return;
     await facts.waitFor(upTo, waitMs);
-    const organisation = await facts.organisation(org);
+    const organisation = await facts.organisation(own.org);
     if (organisation === undefined) return;
     const { from } = filledRange(organisation, now());
     if (own.filledOn === from) return;
@@ -143,7 +142,7 @@ export function startKeepSeriesFilled({
   }
 
   async function fillOne(
-    org: string,
+    { org, category }: Known,
     parentId: string,
     cause: RecordedEvent | null,
     upTo: Position,
@@ -151,21 +150,7 @@ export function startKeepSeriesFilled({
     await facts.waitFor(upTo, waitMs);
     const organisation = await facts.organisation(org);
     if (organisation === undefined) return;
-    const range = filledRange(organisation, now());
-    const there = await facts.series(org, parentId, range);
-    if (there === undefined) return;
-    const changes = seriesChanges(organisation, there, range, 'keep');
-    if (changes.every(({ kind }) => kind === 'keep')) return;
-    const outcome = await execute(
-      systemActor('system', org),
-      'recurringBooking.fill',
-      { recurringBookingId: parentId },
-      {
-        commandId: randomUUID(),
-        ...(cause === null ? {} : { causationId: cause.id, correlationId: cause.correlationId }),
-      },
-    );
-    if (Result.isFailure(outcome)) throw new Error(`${outcome.failure.code}: ${outcome.failure.message}`);
+    await fills.get(category)?.({ organisation, parentId, cause, range: filledRange(organisation, now()) });
   }
 
   const now = () => Math.floor(clock() / 1000);
@@ -188,22 +173,34 @@ export function startKeepSeriesFilled({
 }
 
 /** What an event makes due. */
-function note(known: Map<string, Known>, event: RecordedEvent): void {
-  const { org } = event;
-  const own = known.get(org) ?? { parents: new Map(), due: new Map(), filledOn: null };
-  known.set(org, own);
-  const id = parseStreamName(event.stream)?.id;
-  if (isOfSeries(event) && id !== undefined) {
+function note(known: Map<string, Known>, event: RecordedEvent, kinds: readonly string[]): void {
+  const { category = '', id = '' } = parseStreamName(event.stream) ?? {};
+  if (kinds.includes(category)) {
+    const own = knownOf(known, event.org, category);
     const before = own.parents.get(id);
-    const stated = 'parentId' in event.data ? event.data.parentId : undefined;
+    const stated = parentIn(event.data);
     const parent = stated === undefined ? (before ?? null) : stated;
     own.parents.set(id, parent);
     // One that continues something else now has left days to what it continued.
     for (const one of [beginningOf(own, id), ...(before === undefined ? [] : [before ?? id])]) {
       own.due.set(one, event);
     }
-  } else if (isOfClosedDay(event)) makeAllDue(own, event);
-  else if (isOfOrganisation(event) && movesDays(event)) makeAllDue(own, event);
+  } else if (isOfClosedDay(event) || (isOfOrganisation(event) && movesDays(event))) {
+    for (const own of known.values()) if (own.org === event.org) makeAllDue(own, event);
+  }
+}
+
+function knownOf(known: Map<string, Known>, org: string, category: string): Known {
+  const key = `${category} ${org}`;
+  const own = known.get(key) ?? { org, category, parents: new Map(), due: new Map(), filledOn: null };
+  known.set(key, own);
+  return own;
+}
+
+/** What a series says in an event that it continues; undefined if the event does not say. */
+function parentIn(data: unknown): string | null | undefined {
+  if (typeof data !== 'object' || data === null || !('parentId' in data)) return undefined;
+  return typeof data.parentId === 'string' ? data.parentId : null;
 }
 
 function movesDays(event: { readonly type: string; readonly data: unknown }): boolean {

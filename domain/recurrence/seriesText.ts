@@ -1,14 +1,8 @@
-import { recurrenceDays } from '../recurrence/recurrence.ts';
 import { dateOfLocalDay, localDayOfDate, weekdayOf } from '../time/localDay.ts';
 import { shortName, weekdayKeys, weekdayNames } from '../time/weekdays.ts';
-import type { RecurringBookingDetails } from './recurringBooking.ts';
-import { recurrenceOf } from './seriesOccurrences.ts';
-
-/** What says when a series repeats. */
-export type Repeating = Pick<
-  RecurringBookingDetails,
-  'repeats' | 'every' | 'weekdays' | 'firstDay' | 'lastDay' | 'times'
->;
+import { recurrenceDays } from './recurrence.ts';
+import type { Repeating } from './recurrenceFields.ts';
+import { recurrenceOf } from './series.ts';
 
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth'] as const;
 /** From Monday to Friday. */
