@@ -1,7 +1,7 @@
 import type { ConcernedBookings } from '../domain/booking/concerns.ts';
 import type { ChangedCategory } from '../domain/catalogues/changedCategories.ts';
-import type { Taken, Taker } from '../domain/equipment/taken.ts';
 import type { FactOf } from '../domain/catalogues/readings.ts';
+import type { Taken, Taker } from '../domain/equipment/taken.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '../domain/kernel/facts.ts';
 import type { LabelDemand, ScopedKind } from '../domain/masterLabelSet/labelScope.ts';
 import type { DateRange, RosterFacts } from '../domain/masterRoster/rosterFacts.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { records } from '../../domain/catalogues/records.ts';
 import type { CommandFacts } from '../../domain/kernel/decider.ts';
 import { commandIdSchema, idSchema, revisionSchema } from '../../domain/kernel/fields.ts';
-import { affectsWork, commitmentOf } from '../../domain/lane/lane.ts';
+import { affectsWork } from '../../domain/lane/lane.ts';
 import { isOutsideScope, leavesScope } from '../../domain/masterLabelSet/outsideScope.ts';
 import { eventNames } from '../../domain/record/recordEvents.ts';
 import { recordFiles } from '../../domain/record/recordFiles.ts';
@@ -12,6 +12,7 @@ import type { Actor } from '../../domain/rights/actor.ts';
 import { hasByWork, isMatchedByOwnLabels, rightIn, seesRecord } from '../../domain/rights/rights.ts';
 import type { Aggregate } from '../pipeline/aggregate.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
+import { recordEquipment } from './recordEquipment.ts';
 
 type AnyRecord = (typeof records)[keyof typeof records];
 type Input = Readonly<Record<string, unknown>>;
@@ -58,19 +59,6 @@ export function recordAggregateOf({
   /** Whose time it takes, as far as what is booked depends on it. */
   const fencedIn = (details: Input | undefined) =>
     fencedField === undefined ? [] : [details?.[fencedField] ?? []].flat().map(String);
-  const equipmentIn = (details: Input) =>
-    lane?.equipment === undefined ? [] : [details[lane.equipment] ?? []].flat().map(String);
-  /** What it has for itself of equipment; whoever declares a lane reads it as boards do. */
-  const takenBy = (state: Decider['initial']) => {
-    const details = detailsOf(state);
-    const { span } = declaration;
-    if (details === undefined || lane?.equipment === undefined || span === undefined) return undefined;
-    const inactive = state.status === 'archived' || state.status === 'inactive';
-    const stage = stages === null ? {} : { [stageFieldOf(stages)]: 'details' in state && state[stageField] };
-    const fact = { ...details, ...stage, id: '', inactive };
-    const commitment = commitmentOf({ category, lane, span, stages, title: () => '' }, fact);
-    return commitment?.isOver === false ? commitment : undefined;
-  };
   /** Whether it is theirs by what it says itself, of whatever it is part. */
   const isOwn = (actor: Actor, state: Decider['initial']) => {
     const details = detailsOf(state);
@@ -140,8 +128,7 @@ export function recordAggregateOf({
         return { span: { start: 0, end: 1 }, resourceIds, customerIds: [], fenced: true };
       },
       peopleOf: (state) => fencedIn(detailsOf(state)),
-      takes: takenBy,
-      namesEquipment: ({ input }) => equipmentIn(input),
+      ...recordEquipment({ category, declaration, stages, lane }),
     },
     references: (command, state) =>
       recordReferences(

@@ -56,7 +56,11 @@ describe('qualifications', () => {
     await add('Suspended', 5, { stage: 'suspended' });
     await add('Today', 0);
     const { position } = await add('Yesterday', -1);
-    expect(await namesOf(`after=${position}&stage=endsSoon`)).toEqual(['Today', 'Tomorrow', 'In eighty-nine']);
+    expect(await namesOf(`after=${position}&stage=endsSoon`)).toEqual([
+      'Today',
+      'Tomorrow',
+      'In eighty-nine',
+    ]);
     expect(await namesOf('stage=ended')).toEqual(['Yesterday']);
     const counted = await get('/api/v1/counts/qualifications?by=stage', recordCountsSchema);
     expect(counted).toMatchObject({ counts: { valid: 2, endsSoon: 3, suspended: 1, ended: 1 }, total: 7 });
