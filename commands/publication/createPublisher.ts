@@ -189,6 +189,11 @@ export function createPublisher(parts: RunnerParts, mostInTurn: number) {
         // Whoever changed it a moment ago has altered it: it stays as they want it.
         stillFits: () => false,
         lost: ({ id, loaded: { state } }) => unpublishedTexts.changedMeanwhile(id, state),
+        taken: ({ id, loaded: { state } }, { code, message }) => ({
+          ...unpublishedTexts.changedMeanwhile(id, state),
+          code,
+          message,
+        }),
       });
       for (const [id, kept] of telling.kept) told.kept.set(id, kept);
       for (const [id, draft] of telling.drafts) told.drafts.set(id, draft);

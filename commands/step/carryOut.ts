@@ -98,6 +98,11 @@ export interface Step<State, Wanted extends WantedRecord<State>, Problem> {
    * steps that are refused as a whole.
    */
   readonly held?: (wanted: Wanted, refusal: Refusal) => Problem;
+  /**
+   * The problem reported for a record that would have equipment which other work has; omitted: nobody looks. Where problems
+   * do not refuse the whole step, it is left out.
+   */
+  readonly taken?: (wanted: Wanted, refusal: Refusal) => Problem;
   /** The refusal of the whole step; omitted: problems are reported, and the rest is made. */
   readonly refusal?: (problems: readonly Problem[]) => Refusal;
 }
@@ -217,10 +222,11 @@ export function createStepRunner<State>({
             : yield* step.decide(open, all, fence.position, before);
         const standing = ahead?.decided.filter(({ wanted }) => again?.has(wanted.stream) === false) ?? [];
         const both = [...standing, ...now];
-        const decided = standing.length > 0 && now.length > 0 ? inOrderOf(loaded, both) : both;
+        const wished = standing.length > 0 && now.length > 0 ? inOrderOf(loaded, both) : both;
+        const busy = yield* takenAmong(wished, fence.position);
+        const decided = wished.filter(({ wanted }) => !busy.has(wanted.stream));
         const held = done.length > 0 ? [] : yield* heldAmong(decided);
-        const taken = done.length > 0 ? [] : yield* takenAmong(decided, fence.position);
-        const problems = [...found, ...held, ...taken];
+        const problems = [...found, ...held, ...busy.values()];
         // An interrupted step makes every change that is still possible: the rest of it is in the log
         // already.
         if (problems.length > 0 && done.length === 0 && step.refusal !== undefined) {
@@ -268,26 +274,32 @@ export function createStepRunner<State>({
 
     const afterOf = ({ wanted, events }: Decided) => events.reduce(decider.evolve, wanted.loaded.state);
 
-    /** The problems of those that would have equipment which other work has. */
+    /** The problems of those that would have equipment which other work has, by stream. */
     function takenAmong(decided: readonly Decided[], upTo: Position) {
-      const { held: problemOf } = step;
-      if (equipment === undefined || problemOf === undefined) return Effect.succeed([]);
+      const { taken } = step;
+      if (equipment === undefined || taken === undefined) {
+        return Effect.succeed<ReadonlyMap<string, Problem>>(new Map());
+      }
       const changes = decided.map((one) => ({
         stream: one.wanted.stream,
         before: one.wanted.loaded.state,
         after: afterOf(one),
       }));
-      return Effect.map(equipment.refusals(sent, changes, upTo), (refusals) =>
-        decided.flatMap(({ wanted }) => {
-          const refusal = refusals.get(wanted.stream);
-          return refusal === undefined ? [] : [problemOf(wanted, refusal)];
-        }),
+      return Effect.map(
+        equipment.refusals(sent, changes, upTo),
+        (refusals): ReadonlyMap<string, Problem> =>
+          new Map(
+            decided.flatMap(({ wanted }) => {
+              const refusal = refusals.get(wanted.stream);
+              return refusal === undefined ? [] : [[wanted.stream, taken(wanted, refusal)] as const];
+            }),
+          ),
       );
     }
 
     /** What is held: also the fences of the equipment that its records have, or come to have as far as that is known ahead. */
     function fencesOf(ahead: Ahead | undefined): Effect.Effect<readonly string[]> {
-      if (equipment === undefined || step.held === undefined) return Effect.succeed(step.fenced);
+      if (equipment === undefined || step.taken === undefined) return Effect.succeed(step.fenced);
       const { takes } = equipment;
       return Effect.map(
         Effect.promise(async () => ahead?.all ?? (await step.load())),

@@ -39,6 +39,6 @@ test('It has ended exactly if the local day is after its last one', () => {
         expect(stageAt(stages, { stage: 'valid', until }, now, sydney) === 'ended').toBe(away < 0);
       },
     ),
-    runs(300),
+    { numRuns: runs(300) },
   );
 });
