@@ -109,6 +109,34 @@ test('a booking that is cancelled has its equipment no longer, and gets it back 
   await side.send('booking.reopen', { bookingId: 'first' });
 });
 
+test('a workspace is not committed over equipment that other work has, and trades it among its own', async () => {
+  await side.send('equipment.create', { equipmentId: 'mower', name: 'Mower' });
+  const named = { equipmentIds: ['mower'] };
+  await side.send('booking.create', booking('mow-1', 0, named));
+  await side.send('booking.create', booking('mow-2', 1, named));
+  await side.send('booking.create', booking('mow-3', 5, named));
+  const staged = (bookingId: string, from: number, to: number) => ({
+    bookingId,
+    basis: 0,
+    seen: { title: `Visit ${bookingId}`, ...span(from), resourceIds: [], status: 'draft' as const },
+    wanted: span(to),
+  });
+  const commit = async (workspaceId: string, ...changes: readonly ReturnType<typeof staged>[]) => {
+    await side.send('workspace.open', { workspaceId, name: workspaceId });
+    const { revision } = await side.send('workspace.stage', { workspaceId, changes: [...changes] });
+    return side.service.execute(
+      dispatcher,
+      'workspace.commit',
+      { workspaceId, revision },
+      { commandId: `commit-${workspaceId}` },
+    );
+  };
+  const refused = await commit('over', staged('mow-1', 0, 5));
+  expect(refused).toMatchObject({ failure: { code: 'workspace_outdated' } });
+  const traded = await commit('trade', staged('mow-1', 0, 1), staged('mow-2', 1, 0));
+  expect(Result.isSuccess(traded)).toBe(true);
+});
+
 test('of fifty bookings that want one piece of equipment at once in two processes exactly one has it', async () => {
   await side.send('equipment.create', { equipmentId: 'saw', name: 'Saw' });
   const answers = await Promise.all(
