@@ -1,5 +1,6 @@
 import type { ConcernedBookings } from '../domain/booking/concerns.ts';
 import type { ChangedCategory } from '../domain/catalogues/changedCategories.ts';
+import type { FactOf } from '../domain/catalogues/readings.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '../domain/kernel/facts.ts';
 import type { LabelDemand, ScopedKind } from '../domain/masterLabelSet/labelScope.ts';
 import type { DateRange, RosterFacts } from '../domain/masterRoster/rosterFacts.ts';
@@ -79,6 +80,8 @@ export interface Facts {
   series(org: string, recurringBookingId: string, range: DateRange): Promise<SeriesFacts | undefined>;
   /** Records of a kind by their ids, and the time zone of their organisation; those that have ended are left out. */
   recordsInUse(org: string, category: string, ids: readonly string[]): Promise<RecordsInUse>;
+  /** The templates in use whose tasks some labels bring (`domain/taskTemplate/`), by id. */
+  taskTemplatesFor(org: string, labelIds: readonly string[]): Promise<readonly FactOf<'taskTemplate'>[]>;
   /** Everybody in the organisation, including inactive people. */
   resourceIds(org: string): Promise<readonly string[]>;
   /**

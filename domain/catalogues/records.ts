@@ -16,6 +16,7 @@ import { shift } from '../shift/shift.ts';
 import { shiftOffer } from '../shiftOffer/shiftOffer.ts';
 import { shiftTemplate } from '../shiftTemplate/shiftTemplate.ts';
 import { task } from '../task/task.ts';
+import { taskTemplate } from '../taskTemplate/taskTemplate.ts';
 
 /**
  * The records that are derived from their declaration alone, by category. A new one is added here, and
@@ -37,6 +38,7 @@ export const records = {
   openShift,
   shiftOffer,
   task,
+  taskTemplate,
   pod,
   absence,
 } as const;

@@ -14,17 +14,21 @@ import {
   yesNo,
 } from '../record/field.ts';
 
-const checklist = z.object({
+/** A point of a checklist. */
+export const checklistPoint = z.object({
   text: requiredLine('To do', { example: 'Order the parts' }),
   done: yesNo('Done', { example: 'No' }),
 });
+
+/** How urgent a task is. */
+export const priorities = { low: 'Low', normal: 'Normal', high: 'High' } as const;
 
 /** What is known of a task (scheduling §3, tasks). */
 export const taskFields = z.object({
   title: requiredLine('Title', { class: 'plain', alsoKnownAs: ['Task', 'Subject'], example: 'Order parts' }),
   description: text('Description', { class: 'plain', alsoKnownAs: ['Notes', 'Details'] }),
-  checklist: entries('Checklist', checklist, { entry: 'point', class: 'plain' }),
-  priority: choice('Priority', { low: 'Low', normal: 'Normal', high: 'High' }, { class: 'plain' }),
+  checklist: entries('Checklist', checklistPoint, { entry: 'point', class: 'plain' }),
+  priority: choice('Priority', priorities, { class: 'plain' }),
   due: instant('Due', {
     class: 'plain',
     endOfDay: true,
