@@ -111,6 +111,9 @@ function recordScreen(name: RecordName): RouteObject {
   const title = menu.find((one) => one.key === key)?.label ?? manyOf(name);
   const handle: ScreenHandle = { title, screen: key ?? name };
   const lazy = async () => {
+    if (name === 'jobOffer') {
+      return { Component: (await import('./jobBoard/JobBoardPage.tsx')).JobBoardPage };
+    }
     const { RecordsPage } = await import('./records/RecordsPage.tsx');
     return { Component: () => <RecordsPage key={name} name={name} /> };
   };

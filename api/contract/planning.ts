@@ -24,6 +24,8 @@ export type CandidateReason = z.infer<typeof reasonSchema>;
 export const candidateSchema = z.object({
   resourceId: z.string(),
   name: z.string(),
+  /** Comes from an agency. */
+  external: z.boolean(),
   /** Has the booking now. */
   assigned: z.boolean(),
   /** There is no reason against it. */
@@ -227,8 +229,8 @@ export const planPreviewSchema = z.object({
     plannedBookingSchema.extend({
       before: z.array(personSchema),
       after: z.array(personSchema),
-      /** Why it changes: nobody has it, its people are in conflict, or the plan is better as a whole. */
-      because: z.enum(['unallocated', 'conflict', 'better']),
+      /** Why it changes: nobody has it, its people are in conflict, the plan is better as a whole, or two people exchange work. */
+      because: z.enum(['unallocated', 'conflict', 'better', 'swap']),
       /** The conflict that ends, or that must be put up with (`mustForce`), merged by code; otherwise empty. */
       conflict: z.array(mergedReasonSchema),
       /** What the people of `after` have in their favour, in that order. */
@@ -291,7 +293,7 @@ export const planStoppedSchema = z.object({ stopped: z.boolean() });
 
 /**
  * The report of the command `booking.applyPlan`, whose input is `{ changes: [{ bookingId, ifRevision,
- * resourceIds }], source: 'allocateAll' | 'optimise' | 'handOver' | 'undo' }`. With `resourceIds: []` a
+ * resourceIds }], source: 'allocateAll' | 'optimise' | 'handOver' | 'swap' | 'undo' }`. With `resourceIds: []` a
  * booking becomes a draft without people. All changes or none: if one would violate a check or its booking
  * has changed, the command is refused with `plan_outdated`, and `details.problems` is a list of
  * `planProblemSchema`. More than 5,000 changes are a job, whose report has this form too.

@@ -1,7 +1,7 @@
 import { Effect } from 'effect';
 import { z } from 'zod';
 import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
-import type { PlanSource, Violation } from '../../domain/allocation/allocationRecord.ts';
+import { isByHand, type PlanSource, type Violation } from '../../domain/allocation/allocationRecord.ts';
 import { type Booking, noBooking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { sameToPlan } from '../../domain/booking/sameToPlan.ts';
@@ -70,7 +70,7 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Agg
         decide: (open, all, upTo) => decide(sent, { organisation, source }, open, all, Math.max(head, upTo)),
         // Each event records who else could have had the booking beside all the others.
         ahead: { again: 'asAWhole' },
-        appends: source === 'handOver' ? 'inOrder' : 'atOnce',
+        appends: isByHand(source) ? 'inOrder' : 'atOnce',
         stillFits: sameToPlan,
         lost: (wanted) => problemOf(wanted, 'revision_conflict', pipelineTexts.changedMeanwhile),
         held: (wanted, { code, message }) => problemOf(wanted, code, message),
@@ -321,7 +321,9 @@ function outdated(problems: readonly PlanProblem[], source: PlanSource): Refusal
     message:
       source === 'handOver'
         ? pipelineTexts.notHandedOver(problems.map(({ message }) => message))
-        : pipelineTexts.planOutdated(bookings),
+        : source === 'swap'
+          ? pipelineTexts.notSwapped(problems)
+          : pipelineTexts.planOutdated(bookings),
     details: { problems },
   };
 }

@@ -21,6 +21,11 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
     description:
       'Moves, resizes or hands over a booking. Refused with `resource_busy` if a person has other work then; other violations mark a conflict.',
   },
+  'booking.split': {
+    title: 'Split a booking',
+    description:
+      'Makes two bookings of one, in one step: it ends at `at`, and `created` names the booking that does the rest, without people. Needs the rights to reschedule and to create bookings.',
+  },
   'booking.allocate': {
     title: 'Allocate people',
     description:
@@ -39,7 +44,7 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
   'booking.applyPlan': {
     title: 'Apply a plan',
     description:
-      'Gives many bookings other people in one step, as a preview of `POST /api/v1/plans` proposes; a booking left without people is a draft again. With the source `handOver` it is a person’s choice: one booking to somebody else, so that its person can take another. Refused as a whole with `plan_outdated` and the list of reasons. The report holds the changes that undo it.',
+      'Gives many bookings other people in one step, as a preview of `POST /api/v1/plans` proposes; a booking left without people is a draft again. With the source `handOver` it is a person’s choice: one booking to somebody else, so that its person can take another; with `swap` two people exchange work, as `POST /api/v1/swaps` proposes. Refused as a whole with `plan_outdated` and the list of reasons. The report holds the changes that undo it.',
     concerns: 'manyRecords',
   },
   'booking.removeResource': {

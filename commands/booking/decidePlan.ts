@@ -4,6 +4,7 @@ import {
   createAllocationContext,
   isPartnerResource,
 } from '../../domain/allocation/allocationContext.ts';
+import { isByHand } from '../../domain/allocation/allocationRecord.ts';
 import { alternativesTo } from '../../domain/allocation/alternatives.ts';
 import type { CheckedChange } from '../../domain/allocation/checkPlan.ts';
 import { allocatedTo } from '../../domain/booking/allocationDecisions.ts';
@@ -85,7 +86,7 @@ function standingChange(
   const standing = { wanted, booking, revision };
   if (change.resourceIds.length === 0 && booking.resourceIds.length === 0) return standing;
   if (!movableStatuses.includes(booking.status)) {
-    const label = labelOf(action, organisation);
+    const label = labelOf(action, organisation, booking.details);
     return problem('transition_not_allowed', refusalTexts.noSuchStep(label, booking.status));
   }
   // The plan asks for taking the last person off, however many the booking has.
@@ -116,7 +117,7 @@ function eventOf(
     const previousResourceIds = [...booking.resourceIds];
     return { type: 'BookingUnallocated', data: { previousResourceIds, plannedBy: source } };
   }
-  const byHand = source === 'undo' || source === 'handOver';
+  const byHand = source === 'undo' || isByHand(source);
   const notes = byHand ? [] : notesOf(checked.job, checked.choices);
   const { type, data } = allocatedTo(
     booking,

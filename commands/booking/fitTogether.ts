@@ -1,6 +1,6 @@
 import type { AllocationContext } from '../../domain/allocation/allocationContext.ts';
 import { resourceNameOf } from '../../domain/allocation/allocationContext.ts';
-import type { PlanSource, Violation } from '../../domain/allocation/allocationRecord.ts';
+import { isByHand, type PlanSource, type Violation } from '../../domain/allocation/allocationRecord.ts';
 import { type CheckedChange, checkPlan } from '../../domain/allocation/checkPlan.ts';
 import { jobOf } from '../../domain/allocation/job.ts';
 import { mergeViolations } from '../../domain/allocation/mergeViolations.ts';
@@ -66,7 +66,7 @@ export function fitTogether(
 
 /**
  * The violations that prevent a change. A plan gives a booking all the people it needs or none; after an
- * undo, or with one person more by a hand-over, it may have fewer. A hand-over is a person's choice:
+ * undo, or with one person more by a hand-over, it may have fewer. A hand-over or a swap is a person's choice:
  * violations of people who have the booking already were accepted before, and so were those that an undo
  * brings back.
  */
@@ -75,7 +75,7 @@ function hindrances(
   booking: ExistingBooking,
   { source, putUpWith }: FittingSituation,
 ): readonly Violation[] {
-  if (source === 'handOver') {
+  if (isByHand(source)) {
     return violations.filter(
       ({ resourceId }) => resourceId === null || !booking.resourceIds.includes(resourceId),
     );

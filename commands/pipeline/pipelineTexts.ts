@@ -19,6 +19,8 @@ export const pipelineTexts = {
     `more than ${bookings} bookings exchange people with others and cannot be changed one part after another; plan a shorter time`,
   tooMuchForScope: 'This is more than one step can take, and only those who plan everything may send more.',
   notHandedOver: (reasons: readonly string[]) => `Nothing was handed over. ${reasons.join('; ')}`,
+  notSwapped: (problems: readonly { readonly title: string; readonly message: string }[]) =>
+    `Nothing was exchanged. ${problems.map(({ title, message }) => (title === '' ? message : `“${title}”: ${message}`)).join('; ')}`,
   tooManyJobs: (jobs: number) =>
     `${jobs} jobs of your organisation are under way or waiting. Wait until one has ended, or cancel one.`,
   jobStuck: 'Something went wrong. It is tried again.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { violationCodes } from '../catalogue/violations.ts';
+import { type ViolationCode, violationCodes } from '../catalogue/violations.ts';
 import { idSchema } from '../kernel/fields.ts';
 
 /**
@@ -14,6 +14,16 @@ export const violationSchema = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 export type Violation = z.infer<typeof violationSchema>;
+
+/**
+ * The same as events record it. Which codes there are is no part of the form of an event: otherwise each new check would be
+ * a new version of every event that says how people fit.
+ */
+export const recordedViolationSchema = violationSchema.extend({
+  code: z
+    .custom<ViolationCode>((code) => violationCodes.some((one) => one === code))
+    .meta({ type: 'string' }),
+});
 
 /** The named parts of a score (scheduling §9); a score is their sum. */
 export const scorePartNames = [
@@ -73,8 +83,14 @@ export type AllocationMode = z.infer<typeof allocationModeSchema>;
 
 /**
  * The kind of step with several bookings that a decision was part of: allocating everything unallocated, an
- * optimised whole, handing over one booking so that its person can take another, or undoing such a step.
+ * optimised whole, handing over one booking so that its person can take another, two people exchanging work, or undoing
+ * such a step.
  */
-export const planSources = ['allocateAll', 'optimise', 'handOver', 'undo'] as const;
+export const planSources = ['allocateAll', 'optimise', 'handOver', 'swap', 'undo'] as const;
 export const planSourceSchema = z.enum(planSources);
 export type PlanSource = z.infer<typeof planSourceSchema>;
+
+/** Whether a person chose who gives work to whom. */
+export function isByHand(source: PlanSource): boolean {
+  return source === 'handOver' || source === 'swap';
+}

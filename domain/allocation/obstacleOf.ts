@@ -15,6 +15,7 @@ import { inactiveCheck, inactiveDateCheck } from './checks/inactive.ts';
 import { jobLabelsCheck, labelMatchCheck, resourceLabelsCheck } from './checks/labels.ts';
 import { leaveCheck } from './checks/leave.ts';
 import { overlapCheck } from './checks/overlap.ts';
+import { daysInARowCheck, restBetweenDaysCheck, withoutBreakCheck } from './checks/rest.ts';
 import { servicePlanCheck } from './checks/servicePlan.ts';
 import { shiftCheck } from './checks/shift.ts';
 import { travelCheck } from './checks/travel.ts';
@@ -45,6 +46,9 @@ const fromLasting: readonly (readonly Check[])[] = [
   [dailyHoursCheck],
   [weeklyHoursCheck],
   [fortnightlyHoursCheck],
+  [restBetweenDaysCheck],
+  [daysInARowCheck],
+  [withoutBreakCheck],
 ];
 
 /**

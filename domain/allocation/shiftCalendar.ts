@@ -9,6 +9,7 @@ import type { Zone } from '../time/zone.ts';
 const DAYS_AHEAD = 14;
 /** If the days asked for are further than this from the expanded ones, the days between are not expanded. */
 const DAYS_APART = 366;
+const SECONDS_PER_DAY = 86_400;
 
 /**
  * The working time of one resource as instants, expanded from its timesheets as far as it has been needed.
@@ -34,6 +35,19 @@ export class ShiftCalendar {
 
   /** Whether one stretch of working time contains the whole span, which lies on these local days. */
   covers(span: Interval, firstDay: LocalDay, lastDay: LocalDay): boolean {
+    const after = this.edgesUpTo(span, firstDay, lastDay);
+    return after > 0 && (this.edges[after - 1] ?? 0) >= span.end;
+  }
+
+  /** When the stretch of working time begins that contains the whole span, if it is no longer than a day. */
+  beginOfShift(span: Interval, firstDay: LocalDay, lastDay: LocalDay): number | undefined {
+    const after = this.edgesUpTo(span, firstDay, lastDay);
+    const [begin = 0, end = 0] = this.edges.slice(Math.max(0, after - 2), after);
+    return end >= span.end && end - begin <= SECONDS_PER_DAY ? begin : undefined;
+  }
+
+  /** How many edges belong to stretches that begin no later than the span. */
+  private edgesUpTo(span: Interval, firstDay: LocalDay, lastDay: LocalDay): number {
     // The day before is needed, too: its shift may run past midnight.
     if (firstDay - 1 < this.firstDay || lastDay > this.lastDay) this.expand(firstDay - 1, lastDay);
     const { edges } = this;
@@ -44,7 +58,7 @@ export class ShiftCalendar {
       if ((edges[2 * middle] ?? 0) <= span.start) low = middle + 1;
       else high = middle;
     }
-    return low > 0 && (edges[2 * low - 1] ?? 0) >= span.end;
+    return 2 * low;
   }
 
   /**

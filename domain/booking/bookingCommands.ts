@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planSourceSchema } from '../allocation/allocationRecord.ts';
+import { isByHand, planSourceSchema } from '../allocation/allocationRecord.ts';
 import { groupDetailsSchema } from '../groupEvent/groupDetails.ts';
 import { externalDataSchema } from '../kernel/externalData.ts';
 import {
@@ -142,6 +142,11 @@ export const bookingCommands = {
       force,
     }),
   ),
+  /**
+   * Makes two bookings of one, in one step: it ends at `at`, and a new one without people does the rest. Answers with the new
+   * one among `created`.
+   */
+  'booking.split': z.object({ ...one, at: instantSchema }),
   /** A person's choice of people; they replace the current ones. */
   'booking.allocate': z.object({ ...one, resourceIds: z.array(idSchema).max(20), force }),
   /** The engine's choice: the best-scoring matching resources, as many as the booking needs. */
@@ -157,7 +162,8 @@ export const bookingCommands = {
   /**
    * Allocates other people to many bookings in one step: all of them, or none if one would violate a check or
    * has changed since the plan was made. An empty list of people makes the booking a draft again. The source
-   * `handOver` is a person's choice for two bookings. More than `mostRecordsInStep` changes are a job.
+   * `handOver` is a person's choice for two bookings, `swap` one for the work of two people. More than
+   * `mostRecordsInStep` changes are a job.
    */
   'booking.applyPlan': z
     .object({
@@ -176,9 +182,9 @@ export const bookingCommands = {
         }),
       source: planSourceSchema.default('optimise'),
     })
-    .refine(({ changes, source }) => source !== 'handOver' || changes.length <= mostRecordsInStep, {
+    .refine(({ changes, source }) => !isByHand(source) || changes.length <= mostRecordsInStep, {
       path: ['changes'],
-      message: `must be at most ${mostRecordsInStep} in a hand-over, which is always one step`,
+      message: `must be at most ${mostRecordsInStep} in a hand-over or a swap, which is always one step`,
     }),
   'booking.removeResource': z.object({ ...one, resourceId: idSchema }),
   /** Until it is unlocked, neither plans nor people can change its time or its people. */

@@ -4,7 +4,7 @@ import {
   alternativesSchema,
   choiceSchema,
   planSourceSchema,
-  violationSchema,
+  recordedViolationSchema,
 } from '../allocation/allocationRecord.ts';
 import { participantSchema } from '../groupEvent/participant.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
@@ -16,7 +16,8 @@ const span = { start: instantSchema, end: instantSchema };
 const reason = textSchema.min(1, 'is required');
 
 /** A check of the current people at the current time: recorded whenever either changes. */
-const fitness = { conflict: z.boolean(), violations: z.array(violationSchema) };
+const violations = z.array(recordedViolationSchema);
+const fitness = { conflict: z.boolean(), violations };
 
 /** What another number of participants means: how many people it takes, and a new check of those whom it has. */
 const afterwards = {
@@ -77,11 +78,11 @@ export const bookingEvents = {
     1,
     participantSchema.pick({ customerId: true }).extend(afterwards),
   ),
-  BookingRescheduled: defineEvent('BookingRescheduled', 1, z.object({ ...span, ...fitness })),
+  BookingRescheduled: defineEvent('BookingRescheduled', 2, z.object({ ...span, ...fitness })),
   /** The whole list of people after this decision; draft and cancelled bookings become rostered. */
   BookingAllocated: defineEvent(
     'BookingAllocated',
-    3,
+    4,
     z.object({
       /** The first is the primary resource (`resourceId`). */
       resourceIds: z.array(idSchema).min(1),
@@ -90,9 +91,9 @@ export const bookingEvents = {
       /** `autoallocate`: chosen by the engine, not named by a person. */
       autoAllocated: z.boolean(),
       partnerBooking: z.boolean(),
-      choices: z.array(choiceSchema),
+      choices: z.array(choiceSchema.extend({ violations })),
       /** Omitted if a person chose: nobody looked for alternatives then. */
-      alternatives: alternativesSchema.optional(),
+      alternatives: alternativesSchema.extend({ checksFailed: violations }).optional(),
       /** Omitted if the booking was not decided as part of a plan. */
       plannedBy: planSourceSchema.optional(),
       ...fitness,
@@ -101,7 +102,7 @@ export const bookingEvents = {
   /** One of several people was removed; the first remaining one is primary (scheduling §4). */
   ResourceRemoved: defineEvent(
     'ResourceRemoved',
-    1,
+    2,
     z.object({
       resourceId: idSchema,
       remainingResourceIds: z.array(idSchema).min(1),
@@ -121,20 +122,20 @@ export const bookingEvents = {
   /** The last person was removed: the booking is a draft again. */
   BookingUnallocated: defineEvent(
     'BookingUnallocated',
-    2,
+    3,
     z.object({ previousResourceIds: z.array(idSchema), plannedBy: planSourceSchema.optional() }),
   ),
   /** Leave or a break of one of its people began or ceased to conflict with it (`recheck.ts`). */
-  BookingRechecked: defineEvent('BookingRechecked', 1, z.object({ resourceId: idSchema, ...fitness })),
+  BookingRechecked: defineEvent('BookingRechecked', 2, z.object({ resourceId: idSchema, ...fitness })),
   /** A service plan of its VisitStemID began or ceased to block it (`recheck.ts`). */
-  BookingServiceRechecked: defineEvent('BookingServiceRechecked', 1, z.object(fitness)),
+  BookingServiceRechecked: defineEvent('BookingServiceRechecked', 2, z.object(fitness)),
   /**
    * Something else that its checks use has changed (`concerns.ts`), and with it their findings about these
    * people.
    */
   BookingReassessed: defineEvent(
     'BookingReassessed',
-    1,
+    2,
     z.object({ because: reassessedBecauseSchema, resourceIds: z.array(idSchema).min(1), ...fitness }),
   ),
   BookingConfirmed: defineEvent('BookingConfirmed', 1, z.object({})),
@@ -158,7 +159,7 @@ export const bookingEvents = {
     1,
     z.object({ reason: textSchema, start: instantSchema.nullable(), end: instantSchema.nullable() }),
   ),
-  BookingUnparked: defineEvent('BookingUnparked', 1, z.object({ ...span, ...fitness })),
+  BookingUnparked: defineEvent('BookingUnparked', 2, z.object({ ...span, ...fitness })),
   CancellationRequested: defineEvent('CancellationRequested', 1, z.object({ reason })),
   CancellationDeclined: defineEvent('CancellationDeclined', 1, z.object({ reason: textSchema })),
   BookingCancelled: defineEvent('BookingCancelled', 1, z.object({ reason })),
@@ -168,7 +169,7 @@ export const bookingEvents = {
   /** It counts for nothing until somebody makes it active again (the inactive flag, scheduling §3). */
   BookingDeactivated: defineEvent('BookingDeactivated', 1, z.object({})),
   /** It counts again, with a new check of its people. */
-  BookingReactivated: defineEvent('BookingReactivated', 1, z.object(fitness)),
+  BookingReactivated: defineEvent('BookingReactivated', 2, z.object(fitness)),
   /** A cancelled booking becomes a draft again, without people. */
   BookingReopened: defineEvent('BookingReopened', 1, z.object({})),
   /**

@@ -131,6 +131,21 @@ export const nobodyFitsTexts: Readonly<Record<ObstacleCode, NobodyFitsText>> = {
     reason: 'nobody who could come arrives in time',
     remedy: 'Leave more time between the bookings, or add people.',
   },
+  resource_rest_between_days: {
+    short: 'too little rest between days',
+    reason: 'everybody who could come would rest too little between two days',
+    remedy: 'Move the bookings to other times, add people, or ask for less rest in Preferences.',
+  },
+  resource_rest_days_in_a_row: {
+    short: 'too many days in a row',
+    reason: 'everybody who could come would work too many days in a row',
+    remedy: 'Move the bookings to other days, add people, or allow more days in Preferences.',
+  },
+  resource_rest_without_break: {
+    short: 'too long without a break',
+    reason: 'everybody who could come would work too long without a break',
+    remedy: 'Leave time between the bookings, add people, or allow longer work in Preferences.',
+  },
   fallback: {
     short: 'could not be checked',
     reason: 'whether anybody fits could not be checked',

@@ -14,6 +14,8 @@ type Absence = {
   readonly to: number;
   readonly fromText: string;
   readonly toText: string;
+  /** `Mon 30/Nov 12:00–12:30`; older events lack it. */
+  readonly spanText?: string;
 };
 type Nothing = Readonly<Record<string, never>>;
 
@@ -73,6 +75,20 @@ export interface ViolationDetails {
     readonly neededMinutes: number;
     readonly availableMinutes: number;
   };
+  /** Both in hours; `from` and `to` are the end of one day's work and the begin of the other's. */
+  resource_rest_between_days: {
+    readonly restHours: number;
+    readonly leastHours: number;
+    readonly from: number;
+    readonly to: number;
+  };
+  resource_rest_days_in_a_row: { readonly days: number; readonly mostDays: number };
+  resource_rest_without_break: {
+    readonly hours: number;
+    readonly mostHours: number;
+    readonly from: number;
+    readonly to: number;
+  };
   fallback: {
     /** The message of the exception. */
     readonly exception: string;
@@ -105,7 +121,8 @@ export const violationTexts: {
   resource_blacklisted: () => 'Resource is blacklisted by the customer',
   resource_on_leave: ({ fromText, toText, requested }) =>
     `${requested === true ? 'Leave requested' : 'Resource is on leave'} from ${fromText} to ${toText}`,
-  resource_break_time: ({ fromText, toText }) => `Resource is on a break from ${fromText} to ${toText}`,
+  resource_break_time: ({ fromText, toText, spanText }) =>
+    `Resource is on a break ${spanText ?? `from ${fromText} to ${toText}`}`,
   resource_cross_max_min_hours_daily: exceededText,
   resource_cross_max_min_hours_week: exceededText,
   resource_cross_max_min_hours_fortnight: exceededText,
@@ -129,11 +146,20 @@ export const violationTexts: {
   different_people_required: () => 'Resource already has a job that must go to a different person',
   travel_time_too_short: ({ neededMinutes, availableMinutes }) =>
     `Travel time (${Math.ceil(neededMinutes)} minutes) exceeds the time between jobs (${Math.floor(availableMinutes)} minutes)`,
+  resource_rest_between_days: ({ restHours, leastHours }) =>
+    `Rest between two days (${hoursText(restHours)}) is less than min (${hoursText(leastHours)})`,
+  resource_rest_days_in_a_row: ({ days, mostDays }) => `Days in a row (${days}) exceed max (${mostDays})`,
+  resource_rest_without_break: ({ hours, mostHours }) =>
+    `Time without a break (${hoursText(hours)}) exceeds max (${hoursText(mostHours)})`,
   fallback: ({ exception }) => (exception === '' ? 'Something went wrong' : exception),
 };
 
 function exceededText({ limitHours }: HoursExceeded): string {
   return `exceeded ${hoursMinutes(limitHours * 3600)} hours`;
+}
+
+function hoursText(hours: number): string {
+  return `${hoursMinutes(hours * 3600)} h`;
 }
 
 /**
@@ -178,4 +204,7 @@ const violationTitles: { readonly [Code in Exclude<ViolationCode, 'fallback'>]: 
   EXT_JOB_TO_INT_RES_PROHIBITED: 'External job',
   different_people_required: 'Different people',
   travel_time_too_short: 'Travel time',
+  resource_rest_between_days: 'Rest',
+  resource_rest_days_in_a_row: 'Rest',
+  resource_rest_without_break: 'Rest',
 };

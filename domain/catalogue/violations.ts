@@ -27,6 +27,10 @@ export const violationCodes = [
   /** Beyond the specification: only if a plan asks for different people or gives travel times. */
   'different_people_required',
   'travel_time_too_short',
+  /** Beyond the specification: only if rest is checked. */
+  'resource_rest_between_days',
+  'resource_rest_days_in_a_row',
+  'resource_rest_without_break',
   'fallback',
 ] as const;
 export type ViolationCode = (typeof violationCodes)[number];

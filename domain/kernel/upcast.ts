@@ -90,6 +90,19 @@ export const upcasters: readonly Upcaster[] = [
   { type: 'BookingDetailsChanged', from: 3, up: (data) => data },
   { type: 'BookingReverted', from: 3, up: snapshotUpToGroups },
   { type: 'BookingStepUndone', from: 3, up: snapshotUpToGroups },
+  // The next version of each leaves open which checks there are, and can be part of a swap; everything that earlier ones can
+  // say stays valid.
+  ...Object.entries({
+    BookingRescheduled: 1,
+    BookingAllocated: 3,
+    ResourceRemoved: 1,
+    BookingRechecked: 1,
+    BookingServiceRechecked: 1,
+    BookingReassessed: 1,
+    BookingUnparked: 1,
+    BookingReactivated: 1,
+    BookingUnallocated: 2,
+  }).map(([type, from]) => ({ type, from, up: (data: unknown) => data })),
   // Version 2 can include the date format; for earlier ones the default applies.
   { type: 'OrganisationCreated', from: 1, up: (data) => data },
   { type: 'SettingsChanged', from: 1, up: (data) => data },

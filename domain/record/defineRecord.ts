@@ -171,7 +171,7 @@ function readingOf(
   for (const [name, schema] of Object.entries<z.ZodType>(fields.shape)) checkHiding(category, name, schema);
   const isBySteps = (field: string) => factsOf(schemaOf(fields, field)).bySteps === true;
   if (life !== null) checkStages(category, life, fields, listNames, isBySteps);
-  checkMoments(category, declaration, fields);
+  checkMoments(category, { ...declaration, stages: life ?? undefined }, fields);
   checkNotices(declaration, fields);
   checkLane(category, declaration, fields);
   const staged: Readonly<Record<string, FieldFacts>> =
@@ -214,6 +214,7 @@ function readingOf(
     whenEnded: whenEnded[ends],
     stages: life,
     belongsTo,
+    ownersSee: declaration.ownersSee === 'always',
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],
     shownBy: declaration.shownBy ?? null,

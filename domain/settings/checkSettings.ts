@@ -47,12 +47,18 @@ export const checkSettings = {
       'Service plans',
       'Visits whose service plan is inactive or has ended are not planned.',
     ),
+    rest: unchecked(
+      'rest',
+      'Rest',
+      'People rest between two days, have days off, and have breaks, as set under Hours.',
+      'off',
+    ),
   },
 } as const;
 
 /**
  * A 'do not check' switch (scheduling §5): true is stored if the check is not made; people read the opposite.
- * Hours per day and per fortnight are not checked by default.
+ * Hours per day and per fortnight, and rest, are not checked by default.
  */
 function unchecked(name: CheckSwitch, label: string, help: string, check: 'on' | 'off' = 'on') {
   return setting(yesNo(label, { help, reversed: true }), {

@@ -1,4 +1,4 @@
-/** The 'do not check' switches of scheduling §5, by the name of the check that each turns off. */
+/** The 'do not check' switches of scheduling §5, by the name of the check that each turns off; the last is beyond it. */
 export const checkSwitches = [
   'distance',
   'leave',
@@ -12,5 +12,6 @@ export const checkSwitches = [
   'resourceShift',
   'externalResourceAllocation',
   'visitServicePlan',
+  'rest',
 ] as const;
 export type CheckSwitch = (typeof checkSwitches)[number];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { choice, limit, number, weekdays, yesNo } from '../record/field.ts';
 import { clockOf } from '../time/clockText.ts';
+import { restSettings } from './restSettings.ts';
 import { setting } from './setting.ts';
 
 const hoursLimit = z.union([z.number().positive(), z.literal('none')]);
@@ -202,6 +203,7 @@ export const schedulingSettings = {
       decides: [{ kind: 'figures' }],
     },
   ),
+  ...restSettings,
 } as const;
 
 /** What a setting closes while it has a value, and to whom (`domain/catalogues/closedCommands.ts`). */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NamedFacts } from '../../commands/facts.ts';
+import { workReach } from '../../domain/allocation/workReach.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, PastJobs } from '../../domain/kernel/facts.ts';
 import { commitmentsOf, lanesOfWork } from '../../domain/lane/lanes.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
@@ -9,8 +10,8 @@ import { existingBookingOf } from '../models/bookings.ts';
 import type { RowsOf } from '../organisationMessage.ts';
 import { readSchema } from '../schema/tables.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
-import { absencesIn } from './absences.ts';
 import { laneRows } from './laneRows.ts';
+import { absencesIn } from './records.ts';
 import { plansByUpdate } from './servicePlans.ts';
 import { longestBookingSeconds, sharesMoment, type Window } from './spans.ts';
 
@@ -20,22 +21,23 @@ export interface JobSpan {
   readonly end: number;
 }
 
-/** The settings on which the length and beginning of an organisation's fortnights depend. */
+/** The settings on which it depends what work around a job matters: its fortnights, and its rest (seconds). */
 export interface Calendar {
   readonly timeZone: string;
   readonly weekStart: number;
+  readonly reach: number;
 }
 
 export function calendarOf({ timeZone, settings }: OrganisationFact): Calendar {
-  return { timeZone, weekStart: settings.weekStart };
+  return { timeZone, weekStart: settings.weekStart, reach: workReach(settings) };
 }
 
-/** The whole local fortnights that a span touches: hour limits count all of them. */
-export function fortnightsOf({ timeZone, weekStart }: Calendar, span: JobSpan): Window {
+/** The whole local fortnights that a span touches, because hour limits count all of them, and as far as rest is checked. */
+export function fortnightsOf({ timeZone, weekStart, reach }: Calendar, span: JobSpan): Window {
   const fortnights = periodsTouching(zoneOf(timeZone), 'fortnight', span, weekStart);
   return {
-    from: fortnights[0]?.start ?? span.start,
-    to: fortnights.at(-1)?.end ?? span.end,
+    from: Math.min(fortnights[0]?.start ?? span.start, span.start - reach),
+    to: Math.max(fortnights.at(-1)?.end ?? span.end, span.end + reach),
   };
 }
 

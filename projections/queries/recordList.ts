@@ -227,7 +227,12 @@ export function seenBy<Fact extends object>(actor: Claims, { area, shown }: AnyR
 }
 
 /** The columns that say to whom a record belongs, and what it is part of. */
-export function ownColumns({ ownedBy: { resource, customer }, shown, belongsTo }: AnyReading): OwnColumns {
+export function ownColumns({
+  ownedBy: { resource, customer },
+  shown,
+  belongsTo,
+  ownersSee,
+}: AnyReading): OwnColumns {
   const names = (field: string | undefined, count: 'one' | 'several') =>
     field !== undefined && holdsSeveral(shown[field]) === (count === 'several')
       ? columnName(field)
@@ -244,7 +249,7 @@ export function ownColumns({ ownedBy: { resource, customer }, shown, belongsTo }
     ...Object.fromEntries(Object.entries(named).filter(([, column]) => column !== undefined)),
     ...(ofAnother ? { labels: labelsOfPerson(resourceId) } : {}),
     ...(!ofAnother && 'labelIds' in shown ? { labels: sql.ref(columnName('labelIds')) } : {}),
-    ...(belongsTo.length === 0 ? {} : { partOf: belongsTo.map(ownerRows) }),
+    ...(belongsTo.length === 0 ? {} : { partOf: belongsTo.map(ownerRows), ownersSee }),
   };
 }
 

@@ -180,17 +180,17 @@ const specifiedSwitches = [
 ] as const;
 
 describe("§5 Allocation configuration switches ('do not check')", () => {
-  test('are these and no others', () => {
-    expect(checkSwitches.toSorted()).toEqual(specifiedSwitches.toSorted());
+  test('are these, and rest beyond the specification', () => {
+    expect(checkSwitches.toSorted()).toEqual([...specifiedSwitches, 'rest'].toSorted());
   });
 
   test.each(specifiedSwitches)('%s is the switch of a rule above', (name) => {
     expect(Object.values(rules).some(({ unless }) => unless === name)).toBe(true);
   });
 
-  test('per-day and per-fortnight checks are off by default, the others are on', () => {
+  test('per-day and per-fortnight checks, and rest, are off by default, the others are on', () => {
     const off = checkSwitches.filter((name) => defaultOrganisationSettings.doNotCheck[name]);
-    expect(off.toSorted()).toEqual(['maxHoursPerDay', 'maxHoursPerFortnight']);
+    expect(off.toSorted()).toEqual(['maxHoursPerDay', 'maxHoursPerFortnight', 'rest']);
   });
 });
 

@@ -138,6 +138,12 @@ export const allocationInput: fc.Arbitrary<AllocationInput> = fc
     doNotCheck,
     weekStart: fc.integer({ min: 0, max: 6 }),
     overlapBufferMinutes: fc.constantFrom(5, 5, 30),
+    rest: fc.record({
+      restHoursBetweenDays: fc.constantFrom('none' as const, 'none' as const, 4, 8),
+      mostDaysInARow: fc.constantFrom(2, 4, 14),
+      mostHoursWithoutBreak: fc.constantFrom('none' as const, 'none' as const, 2, 6),
+      leastBreakMinutes: fc.constantFrom(15, 30, 60),
+    }),
   })
   .map((given) =>
     anInput({
@@ -163,6 +169,7 @@ export const allocationInput: fc.Arbitrary<AllocationInput> = fc
         doNotCheck: given.doNotCheck,
         weekStart: given.weekStart,
         overlapBufferMinutes: given.overlapBufferMinutes,
+        ...given.rest,
       },
     }),
   );

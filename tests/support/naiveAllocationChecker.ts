@@ -159,6 +159,11 @@ function codesOf(input: AllocationInput, job: Job, resourceId: string, others: r
     job.differentPeopleGroup !== null && others.some(({ group }) => group === job.differentPeopleGroup),
   );
   fail('travel_time_too_short', travelFails(input, job, others));
+  if (!off.rest) {
+    fail('resource_rest_between_days', restTooShort(input, job, resourceId, others));
+    fail('resource_rest_days_in_a_row', tooManyDays(input, job, resourceId, others));
+    fail('resource_rest_without_break', noBreak(input, job, resourceId, others));
+  }
   return codes;
 }
 
@@ -219,9 +224,11 @@ function hoursExceed(
   return false;
 }
 
-/** Follows the shifts from the start of the job, as long as another begins where one ends. */
-function insideShifts(input: AllocationInput, job: Job, resourceId: string): boolean {
-  const spans: { start: number; end: number }[] = [];
+type Span = Pick<Other, 'start' | 'end'>;
+
+/** The shifts of the days around a span, each from its begin to its end. */
+function shiftsAround(input: AllocationInput, job: Span, resourceId: string): readonly Span[] {
+  const spans: Span[] = [];
   for (
     let day = local(input, job.start).toPlainDate().subtract({ days: 1 });
     Temporal.PlainDate.compare(day, local(input, job.end).toPlainDate()) <= 0;
@@ -245,6 +252,97 @@ function insideShifts(input: AllocationInput, job: Job, resourceId: string): boo
       }
     }
   }
+  return spans;
+}
+
+/** The day to which work belongs, as a date: that of the begin of the stretch of shifts around it, if there is one of a day at most. */
+function dayOf(input: AllocationInput, work: Span, resourceId: string): Temporal.PlainDate {
+  // Three days back: a longer stretch counts for nothing.
+  const spans = shiftsAround(
+    input,
+    { start: work.start - 3 * 86_400, end: work.end + 3 * 86_400 },
+    resourceId,
+  );
+  let { start, end } = work;
+  const isIn = (moment: number) => spans.some((one) => one.start <= moment && moment < one.end);
+  for (let moment = work.start; moment < work.end; moment += 900) {
+    if (!isIn(moment)) return local(input, work.start).toPlainDate();
+  }
+  while (isIn(start - 1)) start -= 900;
+  while (isIn(end)) end += 900;
+  return local(input, end - start <= 86_400 ? start : work.start).toPlainDate();
+}
+
+function restTooShort(
+  input: AllocationInput,
+  job: Job,
+  resourceId: string,
+  others: readonly Other[],
+): boolean {
+  const least = input.organisation.settings.restHoursBetweenDays;
+  if (least === 'none') return false;
+  return others.some((other) => {
+    const gap = other.start < job.start ? job.start - other.end : other.start - job.end;
+    return gap < least * 3600 && !dayOf(input, job, resourceId).equals(dayOf(input, other, resourceId));
+  });
+}
+
+function tooManyDays(
+  input: AllocationInput,
+  job: Job,
+  resourceId: string,
+  others: readonly Other[],
+): boolean {
+  const countOf = (work: Span) => Math.ceil((work.end - work.start) / 86_400);
+  const daysWith = (work: Span) => {
+    const first = dayOf(input, work, resourceId);
+    return Array.from({ length: countOf(work) }, (_, days) => first.add({ days }).toString());
+  };
+  const most = input.organisation.settings.mostDaysInARow;
+  if ([job, ...others].reduce((sum, one) => sum + countOf(one), 0) <= most) return false;
+  const own = daysWith(job);
+  const worked = new Set([...own, ...others.flatMap(daysWith)]);
+  let run = 0;
+  let ofJob = false;
+  for (const day of [...worked].sort()) {
+    if (!worked.has(Temporal.PlainDate.from(day).subtract({ days: 1 }).toString())) [run, ofJob] = [0, false];
+    run += 1;
+    ofJob ||= own.includes(day);
+    let length = run;
+    let next = Temporal.PlainDate.from(day).add({ days: 1 });
+    for (; worked.has(next.toString()); next = next.add({ days: 1 })) length += 1;
+    if (ofJob && length > most) return true;
+  }
+  return false;
+}
+
+/** Goes through the quarters of an hour around the job, as its fixture has nothing shorter. */
+function noBreak(input: AllocationInput, job: Job, resourceId: string, others: readonly Other[]): boolean {
+  const { mostHoursWithoutBreak: most, leastBreakMinutes } = input.organisation.settings;
+  if (most === 'none') return false;
+  const pause = leastBreakMinutes * 60;
+  const breaks = (input.breaks ?? []).filter(
+    (one) => one.resourceId === resourceId && one.status !== 'declined' && one.end - one.start >= pause,
+  );
+  const isWork = (moment: number) =>
+    [job, ...others].some(({ start, end }) => start <= moment && moment < end) &&
+    !breaks.some(({ start, end }) => start <= moment && moment < end);
+  let begin: number | undefined;
+  let last = 0;
+  let touchesJob = false;
+  for (let moment = job.start - 5 * 86_400; moment < job.end + 5 * 86_400; moment += 900) {
+    if (!isWork(moment)) continue;
+    if (begin === undefined || moment - last >= pause) [begin, touchesJob] = [moment, false];
+    last = moment + 900;
+    touchesJob ||= job.start <= moment && moment < job.end;
+    if (touchesJob && last - begin > most * 3600) return true;
+  }
+  return false;
+}
+
+/** Follows the shifts from the start of the job, as long as another begins where one ends. */
+function insideShifts(input: AllocationInput, job: Job, resourceId: string): boolean {
+  const spans = shiftsAround(input, job, resourceId);
   let reached = job.start;
   while (reached < job.end) {
     const next = spans.find(({ start, end }) => start <= reached && reached < end);

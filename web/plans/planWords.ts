@@ -59,7 +59,7 @@ export interface ChangeGroup {
   readonly changes: readonly Change[];
 }
 
-const groupOrder = ['conflict', 'unallocated', 'better'] as const;
+const groupOrder = ['conflict', 'unallocated', 'better', 'swap'] as const;
 
 /** The changes of a plan by their reason: conflicts first, the largest group of each kind first. */
 export function changeGroups(changes: readonly Change[]): readonly ChangeGroup[] {
@@ -77,15 +77,23 @@ export function changeGroups(changes: readonly Change[]): readonly ChangeGroup[]
     .sort((one, other) => rank(one) - rank(other) || other.changes.length - one.changes.length);
 }
 
-function reasonOf({ because, conflict }: Change): string {
+function reasonOf({ because, conflict, before, after }: Change): string {
   switch (because) {
     case 'unallocated':
       return 'Not assigned yet';
     case 'better':
       return 'Better for the plan as a whole';
+    case 'swap':
+      return `From ${namesOf(before, after)} to ${namesOf(after, before)}`;
     case 'conflict':
       return `In conflict: ${conflict[0]?.title ?? 'its people'}`;
   }
+}
+
+/** Those of the first who are not among the second. */
+function namesOf(some: Change['before'], others: Change['before']): string {
+  const ids = new Set(others.map(({ id }) => id));
+  return some.flatMap(({ id, name }) => (ids.has(id) ? [] : name)).join(', ');
 }
 
 /** Bookings that find nobody, with the same thing in the way. */

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { RecordView } from '../../api/contract/views.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
+import { BidsForJob } from '../jobBoard/BidsForJob.tsx';
 import { LabelUses } from '../labels/LabelUses.tsx';
 import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';
 import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
@@ -44,6 +45,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
     below: OpenShiftPeople,
     outlook: ApprovalOutlook,
   },
+  jobOffer: { below: BidsForJob },
   shiftOffer: { below: ShiftOfferAgreement },
   task: { below: TaskChecklist, instead: ['checklist'] },
   taskTemplate: { steps: TaskFromTemplate },

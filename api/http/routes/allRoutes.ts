@@ -21,6 +21,7 @@ import { guestLinkRoutes } from './guestLinks.ts';
 import { healthRoutes } from './health.ts';
 import { holdRoutes } from './holds.ts';
 import { invitationRoutes } from './invitations.ts';
+import { jobBoardRoutes } from './jobBoard.ts';
 import { jobRoutes } from './jobs.ts';
 import { latestTimesheetRoutes } from './latestTimesheets.ts';
 import { linkedProviderRoutes } from './linkedProviders.ts';
@@ -38,6 +39,7 @@ import { passkeyRoutes } from './passkeys.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
 import { phoneNumberRoutes } from './phoneNumbers.ts';
 import { planningRoutes } from './planning.ts';
+import { possibleWorkRoutes } from './possibleWork.ts';
 import { profilePhotoRoutes } from './profilePhotos.ts';
 import { quickViewRoutes } from './quickViews.ts';
 import { recentUpdateRoutes } from './recentUpdates.ts';
@@ -85,9 +87,11 @@ const documented: readonly Route[] = [
   ...bookingRoutes,
   ...bookingStepRoutes,
   ...planningRoutes,
+  ...possibleWorkRoutes,
   ...rosterPublicationRoutes,
   ...rosterFillRoutes,
   ...coverRoutes,
+  ...jobBoardRoutes,
   ...openShiftRoutes,
   ...timelineRoutes,
   ...exceptionRoutes,

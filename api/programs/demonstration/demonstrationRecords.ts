@@ -93,6 +93,7 @@ function resource(
       capacity: 1,
       inactiveDate: null,
       uid: user?.uid ?? `demo-${resourceId(index)}`,
+      partnerId: user?.partner === true ? 'partner-example-1' : null,
     },
   };
 }

@@ -67,6 +67,14 @@ export const taskDocument = defineDocument<DocumentedTask>()({
       'bookingId',
       described(idSchema.nullable(), 'The id of the booking that it is part of. Null: none.', 'booking-7f3a'),
     ),
+    calevent_id: held(
+      'calendarEventId',
+      described(
+        idSchema.nullable(),
+        'The id of the calendar event that it is part of. Null: none.',
+        'event-7f3a',
+      ),
+    ),
     ...labelFields<DocumentedTask>('labelIds', ({ labelIds }) => labelIds),
     inactive: told(described(z.boolean(), 'Whether it is out of use.'), ({ archived }) => archived),
     _uid_r: seenByUids<DocumentedTask>(({ peopleIds, customerIds }, { resources, customers }) => [
@@ -81,6 +89,8 @@ export const taskDocument = defineDocument<DocumentedTask>()({
     'file',
     'secondFile',
     'thirdFile',
+    'seriesId',
+    'seriesDate',
     'startedAt',
     'finishedAt',
     'cancelledReason',

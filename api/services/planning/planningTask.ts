@@ -3,8 +3,10 @@ import type { AllocationFacts } from '../../../domain/kernel/facts.ts';
 import type { CoverView } from '../../contract/cover.ts';
 import type { PublicationPreview } from '../../contract/masterRoster.ts';
 import type { NearestFit, PlanTotalsView } from '../../contract/planning.ts';
+import type { PossibleTimesView } from '../../contract/possibleWork.ts';
 import type { RosterComparisonTask } from './compareRosterWorkspaces.ts';
 import type { ComparisonTask, WorkspacesCompared } from './compareWorkspaces.ts';
+import type { PossibleTimesTask } from './findPossibleTimes.ts';
 import type { CoverTask } from './makeCover.ts';
 import type { Plan } from './makePlan.ts';
 import type { RosterFill, RosterFillTask } from './makeRosterFill.ts';
@@ -19,14 +21,17 @@ export type PlanningTask =
       readonly order: PlanOrder;
     }
   | { readonly kind: 'nearestFit'; readonly facts: AllocationFacts; readonly bookingId: string }
+  | ({ readonly kind: 'possibleTimes' } & PossibleTimesTask)
   | ({ readonly kind: 'publication' } & PublicationTask)
   | ({ readonly kind: 'rosterFill' } & RosterFillTask)
   | ({ readonly kind: 'cover' } & CoverTask)
   | ({ readonly kind: 'comparison' } & ComparisonTask)
   | ({ readonly kind: 'rosterComparison' } & RosterComparisonTask);
 
+export type PossibleTimes = Pick<PossibleTimesView, 'times' | 'resourcesNeeded'>;
+
 /**
- * The messages of a planning worker; all but `progress` are the last. Plans and nearest fits name the checks that failed.
+ * The messages of a planning worker; all but `progress` are the last. Plans, nearest fits and possible times name the checks that failed.
  */
 export type PlanningMessage =
   | {
@@ -41,6 +46,7 @@ export type PlanningMessage =
       readonly fit: NearestFit | null;
       readonly failures: readonly Violation[];
     }
+  | { readonly kind: 'possibleTimes'; readonly found: PossibleTimes; readonly failures: readonly Violation[] }
   | { readonly kind: 'publication'; readonly preview: PublicationPreview }
   | {
       readonly kind: 'rosterFill';

@@ -20,6 +20,10 @@ async function work(task: PlanningTask): Promise<PlanningMessage> {
       const { findNearestFit } = await import('./findNearestFit.ts');
       return { kind: 'nearestFit', ...findNearestFit(task.facts, task.bookingId) };
     }
+    case 'possibleTimes': {
+      const { findPossibleTimes } = await import('./findPossibleTimes.ts');
+      return { kind: 'possibleTimes', ...findPossibleTimes(task) };
+    }
     case 'cover': {
       const { makeCover } = await import('./makeCover.ts');
       return { kind: 'cover', view: makeCover(task) };

@@ -14,11 +14,12 @@ import { inactiveCheck, inactiveDateCheck } from './inactive.ts';
 import { jobLabelsCheck, labelMatchCheck, resourceLabelsCheck } from './labels.ts';
 import { leaveCheck } from './leave.ts';
 import { overlapCheck } from './overlap.ts';
+import { daysInARowCheck, restBetweenDaysCheck, withoutBreakCheck } from './rest.ts';
 import { servicePlanCheck } from './servicePlan.ts';
 import { shiftCheck } from './shift.ts';
 import { travelCheck } from './travel.ts';
 
-/** Every check in the specification's order (scheduling §5); the last two are beyond the specification. */
+/** Every check in the specification's order (scheduling §5); the last five are beyond the specification. */
 export const checks: readonly Check[] = [
   servicePlanCheck,
   inactiveCheck,
@@ -38,6 +39,9 @@ export const checks: readonly Check[] = [
   externalCheck,
   differentPeopleCheck,
   travelCheck,
+  restBetweenDaysCheck,
+  daysInARowCheck,
+  withoutBreakCheck,
 ];
 
 /** The checks that use any of these facts. */
@@ -132,6 +136,12 @@ export function hasRoom(pairing: Pairing): boolean {
     !travelCheck.fails(pairing) &&
     (doNotCheck.maxHoursPerWeek || !weeklyHoursCheck.fails(pairing)) &&
     (doNotCheck.maxHoursPerDay || !dailyHoursCheck.fails(pairing)) &&
-    (doNotCheck.maxHoursPerFortnight || !fortnightlyHoursCheck.fails(pairing))
+    (doNotCheck.maxHoursPerFortnight || !fortnightlyHoursCheck.fails(pairing)) &&
+    (doNotCheck.rest ||
+      !(
+        restBetweenDaysCheck.fails(pairing) ||
+        daysInARowCheck.fails(pairing) ||
+        withoutBreakCheck.fails(pairing)
+      ))
   );
 }

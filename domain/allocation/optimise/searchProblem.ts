@@ -31,7 +31,7 @@ export interface SearchProblem {
   readonly conflicts: readonly (readonly number[])[];
   /**
    * By resource: whether conflicts between pairs of jobs are not enough, because the resource can do several
-   * jobs at once or its hours may run out. Then the engine's checks are run as well.
+   * jobs at once, its rest is checked, or its hours may run out. Then the engine's checks are run as well.
    */
   readonly needsChecks: readonly boolean[];
   /** Counts towards the total score; undefined: nothing but the jobs does. */
@@ -72,7 +72,11 @@ export function searchProblemOf(
     needsChecks: index.resources.map((resource, number) => {
       const { [number]: couldHave = 0 } = seconds;
       if (couldHave === 0) return false;
-      return resource.fact.capacity > 1 || hoursMayRunOut(index, resource, context.plans[number], couldHave);
+      return (
+        resource.fact.capacity > 1 ||
+        !index.settings.doNotCheck.rest ||
+        hoursMayRunOut(index, resource, context.plans[number], couldHave)
+      );
     }),
     worthOfPlan,
     failures,

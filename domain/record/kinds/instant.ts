@@ -12,7 +12,7 @@ import {
 import { isoText, readInstant, readMoment, skippedByClocks } from '../../time/localMoment.ts';
 import { localDateText, localDateTimeText } from '../../time/localText.ts';
 import type { Zone } from '../../time/zone.ts';
-import { cellOf, type FieldOfCell } from './cell.ts';
+import { type Cell, cellOf, type FieldOfCell } from './cell.ts';
 import type { FieldDescription } from './fieldDescription.ts';
 import { type Further, fieldOf } from './fieldOf.ts';
 import { said } from './inForm.ts';
@@ -27,8 +27,8 @@ export const requiredInstant = (label: string, further: Further = {}) =>
 /** What a form holds for an instant, a date and a time of day: `2026-11-21`, `14:05`. */
 export const momentInForm = z.object({ date: z.string(), time: z.string() });
 
-const cell = cellOf<number>(
-  'Local date and time.',
+const plainCell = cellOf<number>(
+  '',
   readInstant,
   (order, text) =>
     readMoment(text, order)?.kind === 'dayAndTime'
@@ -36,6 +36,21 @@ const cell = cellOf<number>(
       : `is not a date and time (${momentForm(order)})`,
   (value, zone) => isoText(zone, value),
 );
+
+const saysOfDays = { begins: ', or the first day', ends: ', or the last day, which is part of it' } as const;
+
+const cell: Cell = {
+  ...plainCell,
+  holds: 'moment',
+  says: ({ facts: { dayAlone } }) => `Local date and time${dayAlone ? saysOfDays[dayAlone] : ''}.`,
+  read(row, field, zone) {
+    const moment =
+      field.facts.dayAlone === 'ends' ? readMoment(row.text(field.column), row.dateOrder) : undefined;
+    return moment?.kind === 'day'
+      ? instantOnLocalDay(zone, moment.day + 1, 0)
+      : plainCell.read(row, field, zone);
+  },
+};
 
 /** Where a day alone means its end, that is its last minute. */
 const lastMinute = 86_340;

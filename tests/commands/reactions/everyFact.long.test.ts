@@ -30,6 +30,7 @@ const checked: OrganisationSettings = {
     ...defaultOrganisationSettings.doNotCheck,
     maxHoursPerDay: false,
     maxHoursPerFortnight: false,
+    rest: false,
   },
 };
 const settings = (changes: Partial<OrganisationSettings>) =>
@@ -42,6 +43,7 @@ const at = (from: number, to: number, on = 1) => ({
 const move = (from: number, to: number) =>
   step('booking.reschedule', { bookingId: 'beside', ...at(from, to), force: true });
 const back = move(12, 13);
+const toEveningBefore = step('booking.reschedule', { bookingId: 'beside', ...at(23, 24, 0), force: true });
 const sheet = (begin: number, end: number) => ({
   resourceId: 'ana',
   startDate: '2025-01-01',
@@ -329,6 +331,70 @@ const rows: readonly Row[] = [
     code: 'resource_distance_exceeds_limit',
     make: settings({ maxDistanceMetres: 5_000 }),
     unmake: settings({}),
+  },
+  {
+    fact: 'settings.mostHoursWithoutBreak',
+    code: 'resource_rest_without_break',
+    make: settings({ mostHoursWithoutBreak: 0.5 }),
+    unmake: settings({}),
+  },
+  {
+    fact: 'settings.restHoursBetweenDays',
+    code: 'resource_rest_between_days',
+    watched: 'of-sunday',
+    make: settings({ restHoursBetweenDays: 24 }),
+    unmake: settings({}),
+  },
+  {
+    fact: 'settings.mostDaysInARow',
+    code: 'resource_rest_days_in_a_row',
+    watched: 'of-sunday',
+    make: settings({ mostDaysInARow: 1 }),
+    unmake: settings({}),
+  },
+  {
+    fact: 'settings.leastBreakMinutes',
+    code: 'resource_rest_without_break',
+    before: [settings({ mostHoursWithoutBreak: 3 })],
+    make: settings({ mostHoursWithoutBreak: 3, leastBreakMinutes: 150 }),
+    unmake: settings({ mostHoursWithoutBreak: 3 }),
+    after: [settings({})],
+  },
+  {
+    fact: 'breaks',
+    code: 'resource_rest_without_break',
+    before: [
+      settings({ mostHoursWithoutBreak: 0.75 }),
+      step('absence.create', { absenceId: 'rest', resourceId: 'ana', kind: 'break', ...at(9, 9.5) }),
+    ],
+    make: step('absence.change', { absenceId: 'rest', ...at(20, 21) }),
+    unmake: step('absence.change', { absenceId: 'rest', ...at(9, 9.5) }),
+    after: [step('absence.change', { absenceId: 'rest', ...at(20, 21) }), settings({})],
+  },
+  { fact: 'otherWork', code: 'resource_rest_between_days', make: toEveningBefore, unmake: back },
+  {
+    fact: 'otherWork',
+    code: 'resource_rest_days_in_a_row',
+    before: [settings({ mostDaysInARow: 1 })],
+    make: step('booking.reschedule', { bookingId: 'beside', ...at(12, 13, 2), force: true }),
+    unmake: back,
+    after: [settings({})],
+  },
+  {
+    fact: 'shifts',
+    code: 'resource_rest_between_days',
+    before: [step('shift.change', { shiftId: 'of-ana', ...sheet(23, 10) }), toEveningBefore],
+    make: step('shift.change', { shiftId: 'of-ana', ...sheet(8, 18) }),
+    unmake: step('shift.change', { shiftId: 'of-ana', ...sheet(23, 10) }),
+    after: [back, step('shift.change', { shiftId: 'of-ana', ...sheet(8, 18) })],
+  },
+  {
+    fact: 'timeZone',
+    code: 'resource_rest_between_days',
+    before: [move(4, 5)],
+    make: step('organisation.changeTimeZone', { timeZone: 'America/New_York' }),
+    unmake: step('organisation.changeTimeZone', { timeZone: 'Europe/Rome' }),
+    after: [back],
   },
 ];
 

@@ -81,7 +81,12 @@ const settings = fc
       resourceShift: fc.boolean(),
       externalResourceAllocation: fc.boolean(),
       visitServicePlan: fc.boolean(),
+      rest: fc.boolean(),
     }),
+    restHoursBetweenDays: fc.constantFrom('none' as const, 10),
+    mostDaysInARow: fc.constantFrom(2, 6),
+    mostHoursWithoutBreak: fc.constantFrom('none' as const, 2),
+    leastBreakMinutes: fc.constantFrom(15, 120),
   })
   .map((drawn) => ({ settings: { ...defaultOrganisationSettings, ...drawn } }));
 const away = { absenceId: fc.constantFrom('a0', 'a1') };

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readingNames, readings } from '../../../domain/catalogues/readings.ts';
+import { type ReadingName, readingNames, readings } from '../../../domain/catalogues/readings.ts';
 import type { DomainEvent } from '../../../domain/kernel/event.ts';
 import { ownUndoSeconds } from '../../../domain/kernel/undoWindow.ts';
-import { factsOf, schemaOf } from '../../../domain/record/fieldFacts.ts';
+import { factsOf, holdsSeveral, schemaOf } from '../../../domain/record/fieldFacts.ts';
 import { eventNames, stepEventNames } from '../../../domain/record/recordEvents.ts';
 import type { AnyState } from '../../../domain/record/recordState.ts';
 import {
@@ -25,6 +25,13 @@ import {
 } from '../../../domain/workflow/workflowDefinition.ts';
 import { type Ids, recordArbitrary } from './recordArbitrary.ts';
 import { saidWith } from './stageWalk.ts';
+
+/** The fields of a record that is in a group, as far as its kind has groups. */
+function groupedInto({ fields, stages }: (typeof readings)[ReadingName]['declaration'], group: string) {
+  const { groupedBy } = stages ?? {};
+  if (groupedBy === undefined) return {};
+  return { [groupedBy]: holdsSeveral(factsOf(schemaOf(fields, groupedBy))) ? [group] : group };
+}
 
 const ids: Ids = Object.fromEntries(
   ['booking', ...readingNames].map((name) => [name, [`${name}-1`, `${name}-2`]]),
@@ -206,7 +213,7 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
             workflow: standardWorkflow,
             workflows: [{ kind: name, groupID, isDefault: groupID === null, actions: { [step]: changed } }],
           };
-          const grouped = stages.groupedBy === undefined ? {} : { [stages.groupedBy]: ['urgent'] };
+          const grouped = groupedInto(declaration, 'urgent');
           const [from = ''] = declared.from;
           const state = stageFrom({ ...first, ...grouped }, from);
           const found = decide(state, step, asked(step, 'because'), { actor: dispatcher, workflows });

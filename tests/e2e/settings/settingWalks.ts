@@ -379,6 +379,8 @@ function written(to: string, form: RegExp): SettingWalk {
 const busy = ['resource_busy', /already assigned from/] as const;
 const exceeded = /exceeded \d+ hours/;
 const checkedDaily = { 'doNotCheck.maxHoursPerDay': false };
+const checkedRest = { 'doNotCheck.rest': false };
+const withoutBreak = ['resource_rest_without_break', /Time without a break/] as const;
 const checkedFortnightly = { 'doNotCheck.maxHoursPerFortnight': false };
 
 /** Where the hours of a day begin, or end, on the timeline: what is before and after them is folded. */
@@ -695,6 +697,27 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
     to: 2,
     from: false,
     given: checkedFortnightly,
+  }),
+  restHoursBetweenDays: reason('hours', 'resource_rest_between_days', /less than min/, {
+    to: 24,
+    from: false,
+    given: checkedRest,
+  }),
+  mostDaysInARow: reason('hours', 'resource_rest_days_in_a_row', /Days in a row/, {
+    to: 1,
+    from: false,
+    given: checkedRest,
+  }),
+  mostHoursWithoutBreak: reason('near', ...withoutBreak, { to: 3, from: false, given: checkedRest }),
+  leastBreakMinutes: reason('near', ...withoutBreak, {
+    to: 5,
+    from: true,
+    given: { ...checkedRest, mostHoursWithoutBreak: 3 },
+  }),
+  'doNotCheck.rest': reason('near', ...withoutBreak, {
+    to: false,
+    from: false,
+    given: { mostHoursWithoutBreak: 3 },
   }),
   'doNotCheck.distance': reason('distance', 'resource_distance_exceeds_limit', /exceeds max/, {
     to: true,

@@ -16,6 +16,7 @@ import { type AnyRow, type EndStep, endStepsFor, hasEnded, recordOf } from '../a
 import { ConfirmStep } from '../ConfirmStep.tsx';
 import { EndedMark } from '../EndedMark.tsx';
 import { foreseeableEnd } from '../foreseeableEnd.ts';
+import { MergedInto } from '../MergedInto.tsx';
 import { pictureOf } from '../RecordPicture.tsx';
 import { partsOf } from '../recordParts.ts';
 import { StillToDo } from '../StillToDo.tsx';
@@ -119,6 +120,7 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
         )}
         {Steps !== undefined && <Steps row={row} />}
       </Group>
+      <MergedInto name={name} row={row} />
       {step !== undefined && (
         <ConfirmStep
           opened={question !== undefined}

@@ -59,7 +59,8 @@ export function filterFields(name: RecordName, claims: Claims): readonly string[
 export function listColumns(name: RecordName, claims: Claims): readonly string[] {
   const owner = ownerField(name);
   const { area, columns, shown } = recordOf(name);
-  return columns.filter((field) => field !== owner && seesField(claims, area, shown[field]?.class));
+  const seen = columns.filter((field) => field !== owner && seesField(claims, area, shown[field]?.class));
+  return withSpanAsOne(name, seen);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { workReach } from '../../../domain/allocation/workReach.ts';
 import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { type PeriodKind, periodsTouching } from '../../../domain/time/periods.ts';
@@ -7,8 +8,8 @@ import { zoneOf } from '../../../domain/time/zone.ts';
 const leastReach = 86_400;
 
 /**
- * The span whose work matters for placing bookings on a board: the whole periods in which hours are counted,
- * as far as a booking can be dragged over the board's edges. `longest` is the longest booking of the board,
+ * The span whose work matters for placing bookings on a board: the whole periods in which hours are counted, and
+ * what rest is checked against, as far as a booking can be dragged over the board's edges. `longest` is the longest booking of the board,
  * in seconds.
  */
 export function judgedSpan(
@@ -16,7 +17,8 @@ export function judgedSpan(
   board: Interval,
   longest: number,
 ): Interval {
-  const reach = Math.max(leastReach, longest) + settings.overlapBufferMinutes * 60;
+  const dragged = Math.max(leastReach, longest) + settings.overlapBufferMinutes * 60;
+  const reach = dragged + workReach(settings);
   const span = { start: board.start - reach, end: board.end + reach };
   const periods = periodsTouching(zoneOf(timeZone), widestCounted(settings), span, settings.weekStart);
   return { start: periods[0]?.start ?? span.start, end: periods.at(-1)?.end ?? span.end };

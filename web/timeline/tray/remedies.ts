@@ -40,6 +40,10 @@ export function remediesFor(code: ViolationCode, maxDistanceKm: number): readonl
           lookFurther: { doNotCheck: ['maxHoursPerFortnight'] },
         },
       ];
+    case 'resource_rest_between_days':
+    case 'resource_rest_days_in_a_row':
+    case 'resource_rest_without_break':
+      return [{ text: 'Put up with less rest', lookFurther: { doNotCheck: ['rest'] } }];
     default:
       return [];
   }

@@ -112,22 +112,27 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
         .replace(':uploadId', uploadIds.get(org.id) ?? '')
         .replace(':tokenId', tokenIds.get(org.id) ?? '')
         .replace(':webhookId', (removed ? spareIds.get(org.id)?.pop() : webhookIds.get(org.id)) ?? '');
-      const span = `from=${monday8 - 86_400}&to=${monday8 + 86_400}`;
+      const window = `from=${monday8 - 86_400}&to=${monday8 + 86_400}`;
       if (route.path === '/api/v1/timeline/around') {
-        return `${path}?${span}&boardFrom=${monday8 - 3600}&boardTo=${monday8 + 3600}`;
+        return `${path}?${window}&boardFrom=${monday8 - 3600}&boardTo=${monday8 + 3600}`;
       }
       if (route.path === '/api/v1/cover') return `${path}?from=2026-03-02&to=2026-03-08`;
       if (route.method === 'GET' && route.path === '/api/v1/documents/shifts') {
         return `${path}?week_id=20260301_20260307`;
       }
       if (route.path === '/api/v1/documents/timesheet-files') return `${path}?from=20260301&to=20260307`;
-      if (route.path === '/api/v1/progress') return `${path}?${span}&lateAt=${monday8}`;
-      return route.path === '/api/v1/timeline' ? `${path}?${span}` : path;
+      if (route.path === '/api/v1/progress') return `${path}?${window}&lateAt=${monday8}`;
+      return route.path === '/api/v1/timeline' ? `${path}?${window}` : path;
     },
     bodyOf({ method, path, input: { body } }) {
       if (method !== 'POST') return {};
       if (path === '/api/v1/roster-publications/preview') return { body: publication };
       if (path === '/api/v1/roster-fills') return { body: fill };
+      if (path === '/api/v1/possible-times') return { body: { booking: span, days: 1 } };
+      if (path === '/api/v1/free-people') return { body: span };
+      // Of people who do not exist.
+      if (path === '/api/v1/swaps')
+        return { body: { resourceIds: ['walked', 'talked'], bookingIds: ['walked'] } };
       // One that is known, of which nothing is said.
       if (path === '/api/v1/documents/external-jobs') return { body: { JobNo: 'acme-booking' } };
       // Of somebody else, who alone writes it.
@@ -142,6 +147,9 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
 
 /** A template of the records that a walk makes; its days are local ones. */
 const publication = { rosterTemplateId: 'acme-rosterTemplate', from: '2026-03-02', to: '2026-03-08' };
+
+/** Work of an hour at no place, for nobody. */
+const span = { start: monday8, end: monday8 + 3600 };
 
 const fill = { rosterTemplateId: 'acme-rosterTemplate', day: '2026-03-02', seconds: 1 };
 
