@@ -151,7 +151,7 @@ function allocationFor({ facts }: RunnerParts, { sent, resourceId }: JobAttempt,
     ...(resourceId === undefined ? [] : [resourceId]),
     ...(isThere ? booking.resourceIds : []),
   ];
-  const customerIds = customersOfBooking(booking);
+  const customerIds = isThere ? customersOfBooking(booking) : [];
   return expected(() => facts.allocation(sent.org, span, { resourceIds, customerIds }));
 }
 

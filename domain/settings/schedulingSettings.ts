@@ -103,6 +103,17 @@ export const schedulingSettings = {
       ],
     },
   ),
+  peopleConfirm: setting(
+    yesNo('People confirm their work', {
+      help: 'Whoever is rostered says yes or no on the rostered board. Yes confirms the booking, no takes them off it, with the reason.',
+    }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'the confirmation by people',
+      decides: [closes(false, 'workers', ['rosterAnswer.create'])],
+    },
+  ),
   automaticAllocation: setting(
     yesNo('Assign automatically', {
       help: 'People may be assigned without anybody reviewing the choice. Plans, which are reviewed before they are applied, stay possible.',

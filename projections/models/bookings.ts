@@ -65,6 +65,7 @@ export type BookingRow = {
   readonly service_ids: readonly string[];
   readonly resource_ids: readonly string[];
   readonly label_ids: readonly string[];
+  readonly equipment_ids: readonly string[];
   readonly title: string;
   readonly reference: string | null;
   readonly visit_stem_id: string | null;
@@ -121,6 +122,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     service_ids: required('text[]'),
     resource_ids: required('text[]'),
     label_ids: required('text[]'),
+    equipment_ids: required('text[]'),
     title: required('text'),
     reference: optional('text'),
     visit_stem_id: optional('text'),
@@ -182,6 +184,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       participant_ids: state.participants.map(({ customerId }) => customerId),
       resource_ids: state.resourceIds,
       label_ids: details.labelIds,
+      equipment_ids: details.equipmentIds,
       title: details.title,
       reference: details.reference,
       visit_stem_id: details.visitStemId,

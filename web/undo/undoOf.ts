@@ -98,6 +98,7 @@ const ofJobs: readonly string[] = [
   'bid.create',
   'bid.renew',
   'bid.accept',
+  'rosterAnswer.create',
 ];
 
 /**
