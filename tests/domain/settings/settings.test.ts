@@ -19,6 +19,7 @@ import { isRecordName, records } from '../../../domain/catalogues/records.ts';
 import { reachedDuringService } from '../../../domain/customer/duringService.ts';
 import { exceptionOf } from '../../../domain/exception/exceptionsOf.ts';
 import { isAlerted } from '../../../domain/exception/isAlerted.ts';
+import { decideParticipation } from '../../../domain/groupEvent/participation.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
 import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
 import { needsApproval } from '../../../domain/openShift/openShift.ts';
@@ -184,6 +185,17 @@ function isProved(key: string, decides: Decides, setting: Setting): boolean {
   }
 }
 
+/** What an absence counts as that is told a day before a group event, or so many seconds later. */
+function absenceTold(settings: OrganisationSettings, later: number) {
+  const group = { places: 2, participantsPerPerson: null, services: [] };
+  const joined = { customerId: 'carol', serviceIds: [], attendance: 'expected' as const };
+  const booking = existing(created({ customerId: null, group }), { type: 'ParticipantJoined', data: joined });
+  const input = { bookingId: 'b1', customerId: 'carol', attendance: 'absent' as const };
+  const now = at('09:00') - 24 * 3600 + later;
+  const told = { ...facts, now, organisation: { ...facts.organisation, settings } };
+  return decideParticipation({ id: 'b1', booking }, { name: 'booking.recordAttendance', input }, told);
+}
+
 const sydney = zoneOf('Australia/Sydney');
 
 /** What a history says of a booking that was moved. */
@@ -307,6 +319,8 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
       at('10:20'),
     ),
   exceptionAlert: (settings) => isAlerted(claimsOf('dispatcher'), settings),
+  // At the last moment with notice, and a second later.
+  groupNoticeHours: (settings) => [0, 1].map((later) => absenceTold(settings, later)),
   securityTrailDays: ({ securityTrailDays }) => trailKeptSince(securityTrailDays, NOON * 1000),
 };
 

@@ -22,9 +22,11 @@ const ofDispatchers = [
   'home',
   'timeline',
   'projecttasks',
+  'calevents',
   'customers',
   'resources',
   'bookings',
+  'groupevents',
   'calendar',
   'week',
   'masterroster',
@@ -57,8 +59,10 @@ describe('the menu', () => {
       'home',
       'timeline',
       'projecttasks',
+      'calevents',
       'resources',
       'bookings',
+      'groupevents',
       'calendar',
       'week',
       'masterroster',
@@ -73,7 +77,9 @@ describe('the menu', () => {
     ]);
     expect(screensOf(claims({ role: 'resource' }))).toEqual([
       'home',
+      'calevents',
       'bookings',
+      'groupevents',
       'equipments',
       'pods',
       'job_board',
@@ -81,7 +87,12 @@ describe('the menu', () => {
       'rostered_board',
       'shifts',
     ]);
-    expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'projecttasks', 'bookings']);
+    expect(screensOf(claims({ role: 'customer' }))).toEqual([
+      'home',
+      'projecttasks',
+      'bookings',
+      'groupevents',
+    ]);
   });
 
   test('marks the entry of the screen that is open, or the one that leads to it', () => {
@@ -216,7 +227,12 @@ describe('the menu', () => {
 
   test('is added to by the duty of a partner', () => {
     expect(screensOf(claims({ role: 'resource', duties: ['partner'] }))).toEqual([
-      ...ofPartners.filter((key) => key !== 'board'),
+      'home',
+      'timeline',
+      'calevents',
+      'resources',
+      'bookings',
+      'groupevents',
       'calendar',
       'equipments',
       'pods',
