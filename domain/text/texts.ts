@@ -39,6 +39,9 @@ export const refusalTexts = {
   inReturnFitsNoLonger: 'Whoever offers this shift cannot have yours in return any more.',
   noLongerTheirHours: (who: 'planner' | 'owner' | 'own') =>
     `These hours are no longer in ${who === 'planner' ? 'their' : 'your'} shifts.`,
+  equipmentBusy: (name: string, when: string, title: string | undefined) =>
+    `${name} is already taken, ${when}${title === undefined ? '' : `: ${title}`}.`,
+  equipmentTakenTwice: 'Another booking of this step would have the same equipment at that time.',
   notYourJob: 'You may take a job or bid for it only for yourself.',
   jobByChoice: 'People bid for this job, and a planner chooses: bid for it.',
   jobByFirst: 'The first who takes this job has it: take it.',

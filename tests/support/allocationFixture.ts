@@ -6,6 +6,7 @@ import type {
   BookingFact,
   CustomerFact,
   LabelFact,
+  QualificationFact,
   ResourceFact,
   ShiftFact,
 } from '../../domain/kernel/facts.ts';
@@ -108,6 +109,24 @@ export function aShift(
     startDate: '2026-01-01',
     endDate: null,
     timings: everyDay.map((day) => ({ day, begin: second(begin), end: second(end) })),
+    ...over,
+  };
+}
+
+/** What qualifies Ana for `care` for ever, unless `over` says otherwise. */
+export function aQualification(id: string, over: Partial<QualificationFact> = {}): QualificationFact {
+  return {
+    id,
+    name: 'Care certificate',
+    resourceId: 'ana',
+    labelId: 'care',
+    from: null,
+    until: null,
+    number: null,
+    issuer: null,
+    document: null,
+    stage: 'valid',
+    archived: false,
     ...over,
   };
 }
@@ -217,5 +236,13 @@ export function anInput(
 
 /** The same as the read side would gather it, without leave, breaks and service plans. */
 export function someFacts(over: Parameters<typeof anInput>[0] = {}): AllocationFacts {
-  return { ...anInput(over), position: 1, leaves: [], breaks: [], commitments: [], servicePlans: [] };
+  return {
+    ...anInput(over),
+    position: 1,
+    leaves: [],
+    breaks: [],
+    commitments: [],
+    qualifications: [],
+    servicePlans: [],
+  };
 }
