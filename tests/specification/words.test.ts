@@ -11,9 +11,11 @@ test('screens have words for what the documents call VisitStemID or orgLogoURL',
   const found = readdirSync('web', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => {
-      const source = readFileSync(join('web', file), 'utf8').replace(/\/\*[^]*?\*\/|(?<!:)\/\/.*/g, '');
+      const source = readFileSync(join('web', file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
       const said = source.match(texts) ?? [];
-      return said.filter((text) => banned.test(text) && !text.startsWith("'/api/")).map((text) => `${file}: ${text}`);
+      return said
+        .filter((text) => banned.test(text) && !text.startsWith("'/api/"))
+        .map((text) => `${file}: ${text}`);
     });
   expect(found).toEqual([]);
 });
