@@ -1,7 +1,8 @@
 import { Result } from 'effect';
 import { expect, test } from 'vitest';
 import { listCandidates } from '../../../../api/services/planning/listCandidates.ts';
-import { dispatcher } from '../../../domain/decisionSpec.ts';
+import { wholeScope } from '../../../../domain/masterLabelSet/labelScope.ts';
+import { dispatcher, scheduler } from '../../../domain/decisionSpec.ts';
 import { aBooking, aResource, at, someFacts } from '../../../support/allocationFixture.ts';
 
 test('a check that failed itself has the exception’s message as its title', () => {
@@ -21,7 +22,7 @@ test('who is busy is told to a planner within a scope without the ids of other b
     resources: [aResource('ana')],
     bookings: [busy, aBooking('b', [], at('09:00'), at('10:00'), { status: 'draft' })],
   });
-  const scoped = { ...dispatcher, scope: { customers: null, bookings: null, people: null } };
+  const scoped = { ...scheduler, scope: wholeScope };
   const detailsFor = (claims: Parameters<typeof listCandidates>[2]) =>
     Result.getOrThrow(listCandidates(facts, 'b', claims)).candidates.flatMap(({ violations }) =>
       violations.filter(({ code }) => code === 'resource_busy').map(({ details }) => details),
