@@ -86,6 +86,10 @@ export const routes: readonly RouteObject[] = [
             'masterroster',
             async () => (await import('./masterRoster/MasterRosterPage.tsx')).MasterRosterPage,
           ),
+          screen(
+            'groupevents',
+            async () => (await import('./groupEvents/GroupEventsPage.tsx')).GroupEventsPage,
+          ),
           screen('board', async () => (await import('./board/BoardPage.tsx')).BoardPage),
           masterRosterScreen('/masterrosterv2', 'people'),
           masterRosterScreen('/mascustomer', 'customers'),

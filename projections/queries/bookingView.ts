@@ -22,6 +22,8 @@ export interface Named {
 /** A participant of a group event, with the customer's name. */
 export interface ParticipantView extends Participant {
   readonly name: string;
+  /** What the participant takes. */
+  readonly services: Named[];
 }
 
 /** A booking as lists, drawers and the timeline show it. Instants are epoch seconds, `…At` milliseconds. */
@@ -188,7 +190,11 @@ export function idsIn(rows: readonly ShownRow[]): IdsByTable {
   return {
     customers: rows.flatMap(customersOfRow),
     resources: rows.flatMap((row) => row.resource_ids),
-    labels: rows.flatMap(({ details }) => [...details.labelIds, ...details.filterIds]),
+    labels: rows.flatMap(({ details }) => [
+      ...details.labelIds,
+      ...details.filterIds,
+      ...(details.group?.services.map(({ labelId }) => labelId) ?? []),
+    ]),
   };
 }
 
@@ -208,6 +214,7 @@ export function namedBookings(
     participants: shown.participants.map((one) => ({
       ...one,
       name: customers.get(one.customerId) ?? one.customerId,
+      services: named(labels, one.serviceIds),
     })),
     resources: named(resources, resource_ids),
     labels: named(labels, details.labelIds),

@@ -172,8 +172,16 @@ export function AppFrame() {
 }
 
 function NewBooking() {
-  const { opened, customerId, resourceId, close } = useNewBooking();
-  return <NewBookingDrawer opened={opened} customerId={customerId} resourceId={resourceId} onClose={close} />;
+  const { opened, group, customerId, resourceId, close } = useNewBooking();
+  return (
+    <NewBookingDrawer
+      opened={opened}
+      group={group}
+      customerId={customerId}
+      resourceId={resourceId}
+      onClose={close}
+    />
+  );
 }
 
 function NotForYou() {
