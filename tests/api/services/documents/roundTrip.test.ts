@@ -316,7 +316,7 @@ const cases = [
       address: event.address === '' ? null : event.address,
     })),
   ),
-  each<DocumentedTask>(taskDocument, facts('task', { stage: 'open', archived: false, changedAt })),
+  each<DocumentedTask>(taskDocument, facts('task', { stage: 'open' as const, archived: false, changedAt })),
   each(timelineWorkspaceDocument, workspaces(fc.array(stagedBooking, { maxLength: 3 }))),
   each(
     rosterWorkspaceDocument,
