@@ -77,6 +77,7 @@ export const routes: readonly RouteObject[] = [
           exceptionsScreen(),
           screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),
           customerTimelineScreen(),
+          equipmentTimelineScreen(),
           screen('calendar', async () => (await import('./calendar/CalendarPage.tsx')).CalendarPage),
           screen('week', async () => (await import('./timeline/TimelinePage.tsx')).WeekPage),
           screen('planner', async () => (await import('./planner/PlannerPage.tsx')).PlannerPage),
@@ -153,6 +154,15 @@ function customerTimelineScreen(): RouteObject {
     Component: (await import('./timeline/TimelinePage.tsx')).CustomerTimelinePage,
   });
   return { path: '/week2custimeline', handle, lazy };
+}
+
+/** The timeline with equipment as rows. */
+function equipmentTimelineScreen(): RouteObject {
+  const handle: ScreenHandle = { title: 'Timeline', screen: 'timeline' };
+  const lazy = async () => ({
+    Component: (await import('./timeline/TimelinePage.tsx')).EquipmentTimelinePage,
+  });
+  return { path: '/week2equipment', handle, lazy };
 }
 
 /** The master roster by its other addresses: the name of a newer menu, and with customers as its rows (shell §2.1). */

@@ -138,6 +138,8 @@ export type ShiftView = FactOf<'shift'>;
 export const absenceViewSchema = readings.absence.view;
 export type AbsenceView = FactOf<'absence'>;
 export const servicePlanViewSchema = readings.servicePlan.view;
+export type EquipmentView = FactOf<'equipment'>;
+export type QualificationView = FactOf<'qualification'>;
 export type ServicePlanView = FactOf<'servicePlan'>;
 
 /** A record as its list returns it, with the revision that `If-Match` names. */
@@ -223,6 +225,7 @@ export const bookingsQuerySchema = z.object({
   inactive: z.enum(['true', 'false', 'only']).optional(),
   cancellationRequested: z.enum(['true', 'false']).optional(),
   offered: z.enum(['true', 'false']).optional(),
+  group: z.enum(['true', 'false']).optional(),
   lateAt: numberText(instantSchema).optional(),
   search: z.string().trim().max(200).optional(),
   sort: z

@@ -7,10 +7,12 @@ import { equipment } from '../equipment/equipment.ts';
 import { jobOffer } from '../jobOffer/jobOffer.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { label } from '../label/label.ts';
+import { maintenance } from '../maintenance/maintenance.ts';
 import { masterLabelSet } from '../masterLabelSet/masterLabelSet.ts';
 import { openShift } from '../openShift/openShift.ts';
 import { partner } from '../partner/partner.ts';
 import { pod } from '../pod/pod.ts';
+import { qualification } from '../qualification/qualification.ts';
 import { recurringBooking } from '../recurringBooking/recurringBooking.ts';
 import { recurringCalendarEvent } from '../recurringCalendarEvent/recurringCalendarEvent.ts';
 import { recurringTask } from '../recurringTask/recurringTask.ts';
@@ -22,6 +24,7 @@ import { servicePlan } from '../servicePlan/servicePlan.ts';
 import { shift } from '../shift/shift.ts';
 import { shiftOffer } from '../shiftOffer/shiftOffer.ts';
 import { shiftTemplate } from '../shiftTemplate/shiftTemplate.ts';
+import { site } from '../site/site.ts';
 import { task } from '../task/task.ts';
 
 /**
@@ -48,6 +51,9 @@ export const records = {
   calendarEvent,
   recurringCalendarEvent,
   pod,
+  qualification,
+  site,
+  maintenance,
   absence,
   partner,
   jobOffer,

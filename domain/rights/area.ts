@@ -80,6 +80,13 @@ export const areas = {
     permission: 'changePeople',
     token: token('resources', 'The people who do the work.'),
   },
+  // What qualifies people, and until when.
+  qualifications: {
+    rights: { ...byPlanners, partner: reads('partner'), resource: reads('own', 'staff') },
+    byLabels: 'person',
+    permission: 'changePeople',
+    token: token('qualifications', 'What qualifies people, and until when.'),
+  },
   // Shifts, leave and breaks.
   time: {
     rights: { ...byPlanners, partner: reads('partner'), resource: reads('own') },

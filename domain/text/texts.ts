@@ -39,6 +39,9 @@ export const refusalTexts = {
   inReturnFitsNoLonger: 'Whoever offers this shift cannot have yours in return any more.',
   noLongerTheirHours: (who: 'planner' | 'owner' | 'own') =>
     `These hours are no longer in ${who === 'planner' ? 'their' : 'your'} shifts.`,
+  equipmentBusy: (name: string, when: string, title: string | undefined) =>
+    `${name} is already taken, ${when}${title === undefined ? '' : `: ${title}`}.`,
+  equipmentTakenTwice: 'Another booking of this step would have the same equipment at that time.',
   notYourJob: 'You may take a job or bid for it only for yourself.',
   jobByChoice: 'People bid for this job, and a planner chooses: bid for it.',
   jobByFirst: 'The first who takes this job has it: take it.',
@@ -72,6 +75,15 @@ export const refusalTexts = {
   longerThanADay: 'end must be at most 24 hours after start',
   atMostADay: 'must be at most 24 hours after the start',
   isRequired: 'is required',
+  noGroup: 'is a booking for one customer',
+  noParticipant: 'does not take part',
+  alreadyTakesPart: 'takes part already',
+  groupFull: 'There is no place left.',
+  groupOver: 'This group event does not take place any more.',
+  groupBegan: 'It has begun. Please call, if you cannot come.',
+  onlyParticipants: 'Only customers give up their own place.',
+  noSuchService: 'is not among the services of this group event',
+  serviceFull: 'has no place left',
   notOfThisBooking: (field: 'customerId' | 'group') =>
     field === 'group' ? 'this booking is for one customer' : 'a group event is for its participants',
   endDateMissing: 'endDate is required if the plan ends',

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { RecordView } from '../../api/contract/views.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
+import { HandOver } from '../equipment/HandOver.tsx';
 import { BidsForJob } from '../jobBoard/BidsForJob.tsx';
 import { LabelUses } from '../labels/LabelUses.tsx';
 import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';
@@ -38,6 +39,7 @@ export interface RecordParts<Row> {
 const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } = {
   resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources },
   customer: { below: CustomerVisits, steps: MergeCustomers },
+  equipment: { steps: HandOver },
   label: { below: LabelUses },
   openShift: {
     facts: OpenShiftDecidedBy,

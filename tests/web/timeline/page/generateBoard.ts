@@ -260,6 +260,8 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     shifts,
     absences: [],
     lanes: {},
+    qualifications: [],
+    equipments: [],
     servicePlans: [],
     labels,
     customers,
