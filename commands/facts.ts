@@ -93,6 +93,8 @@ export interface Facts {
   ): Promise<RecurringFacts | undefined>;
   /** Records of a kind by their ids, and the time zone of their organisation; those that have ended are left out. */
   recordsInUse(org: string, category: string, ids: readonly string[]): Promise<RecordsInUse>;
+  /** The templates in use whose tasks some labels bring (`domain/taskTemplate/`), by id. */
+  taskTemplatesFor(org: string, labelIds: readonly string[]): Promise<readonly FactOf<'taskTemplate'>[]>;
   /** Everybody in the organisation, including inactive people. */
   resourceIds(org: string): Promise<readonly string[]>;
   /**

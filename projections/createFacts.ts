@@ -213,6 +213,19 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         return { timeZone: theOne(org, organisations[0]?.fact).timeZone, records };
       });
     },
+    taskTemplatesFor: (org, labelIds) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, ['taskTemplates']);
+        const rows = await moment.db
+          .selectFrom('taskTemplates')
+          .select('fact')
+          .where('org', '=', org)
+          .where('ended', '=', false)
+          .where(sql<boolean>`brought_by && ${[...labelIds]}::text[]`)
+          .orderBy('id')
+          .execute();
+        return rows.map(({ fact }) => fact);
+      }),
     resourceIds: (org) =>
       withOrganisation(pool, org, async (moment) => {
         trust(moment, ['resources']);

@@ -26,6 +26,7 @@ import { shiftOffer } from '../shiftOffer/shiftOffer.ts';
 import { shiftTemplate } from '../shiftTemplate/shiftTemplate.ts';
 import { site } from '../site/site.ts';
 import { task } from '../task/task.ts';
+import { taskTemplate } from '../taskTemplate/taskTemplate.ts';
 
 /**
  * The records that are derived from their declaration alone, by category. A new one is added here, and
@@ -47,6 +48,7 @@ export const records = {
   openShift,
   shiftOffer,
   task,
+  taskTemplate,
   recurringTask,
   calendarEvent,
   recurringCalendarEvent,

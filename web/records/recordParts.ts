@@ -13,6 +13,7 @@ import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftOfferAgreement } from '../shiftOffers/ShiftOfferRequests.tsx';
 import { TaskChecklist } from '../tasks/TaskChecklist.tsx';
+import { TaskFromTemplate } from '../tasks/TaskFromTemplate.tsx';
 import type { AnyRow } from './anyRecord.ts';
 import type { FormValues } from './form/formValues.ts';
 import { PriceFact } from './PriceFact.tsx';
@@ -49,6 +50,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
   jobOffer: { below: BidsForJob },
   shiftOffer: { below: ShiftOfferAgreement },
   task: { below: TaskChecklist, instead: ['checklist'] },
+  taskTemplate: { steps: TaskFromTemplate },
   masterLabelSet: { below: PreviewOfSet, outlook: PreviewOfForm },
 };
 
