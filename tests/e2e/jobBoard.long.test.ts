@@ -63,7 +63,7 @@ test('D47, S31: ten bookings go to the job board with three clicks, and a worker
   await workFor(address, 30, 10, 'Harvest');
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   const clicks = await clickCounter(page);
-  await page.goto(`${address}/bookings?search=Harvest`);
+  await page.goto(`${address}/bookings?range=all&search=Harvest`);
   await page.getByText('Harvest 10').waitFor();
   await clicks.click(page.getByRole('checkbox', { name: /^Select all/ }));
   await clicks.click(page.getByRole('button', { name: 'Send to the job board' }));
