@@ -130,3 +130,28 @@ test('D48, D168: a worker bids from the phone, a planner accepts the bid, and th
   expect(await axeLayoutFindings(phone.page)).toEqual([]);
   expect([...errors, ...phone.errors]).toEqual([]);
 });
+
+test('D49, S30: a worker says yes and no on the rostered board, and a planner reads why not', async () => {
+  const { address, browser } = demonstration;
+  const { send, resourceId } = await workFor(address, 36, 2, 'Rota');
+  await send('organisation.configure', { settings: { peopleConfirm: true } });
+  for (const bookingId of ['rota-0', 'rota-1']) {
+    await send('booking.allocate', { bookingId, resourceIds: [resourceId] });
+  }
+  const phone = await signedIn(browser, address, 'resource', { size: 'phone' });
+  await phone.page.goto(`${address}/rostered_board`);
+  const cardOf = (title: string) => phone.page.getByRole('listitem').filter({ hasText: title });
+  await cardOf('Rota 1').getByRole('button', { name: 'Yes: Rota 1' }).click();
+  await cardOf('Rota 1').getByText('Confirmed').waitFor();
+  await cardOf('Rota 2').getByRole('button', { name: 'No: Rota 2' }).click();
+  await cardOf('Rota 2').getByRole('textbox', { name: 'Why not' }).fill('At the dentist');
+  expect(await axeLayoutFindings(phone.page)).toEqual([]);
+  await cardOf('Rota 2').getByRole('button', { name: 'Say no' }).click();
+  await cardOf('Rota 2').waitFor({ state: 'detached' });
+
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/rostered_board`);
+  await page.getByText('At the dentist').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect([...errors, ...phone.errors]).toEqual([]);
+});
