@@ -83,9 +83,9 @@ test('D47, S31: ten bookings go to the job board with three clicks, and a worker
   await phone.page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeColourFindings(phone.page)).toEqual([]);
   const taken = phone.page.waitForResponse('**/api/v1/commands/jobOffer.take');
-  await taps.click(phone.page.getByRole('button', { name: 'Take Harvest 3' }));
+  await taps.click(phone.page.getByRole('button', { name: 'Take this job: Harvest 3' }));
   expect((await taken).status()).toBe(200);
-  await phone.page.getByRole('button', { name: 'Take Harvest 3' }).waitFor({ state: 'detached' });
+  await phone.page.getByRole('button', { name: 'Take this job: Harvest 3' }).waitFor({ state: 'detached' });
   expect(taps.count()).toBe(1);
 
   await page.goto(`${address}/job_board`);

@@ -107,7 +107,7 @@ function Person({ job, person, called }: PersonProps) {
       {isOpen && obstacles.length === 0 && bid === null && !byChoice && (
         <Button
           loading={saving}
-          aria-label={`Take ${title || 'this job'}${who}`}
+          aria-label={`Take this job${who}: ${title || 'Job'}`}
           onClick={() => void command.send('jobOffer.take', input)}
         >
           {`Take this job${who}`}
