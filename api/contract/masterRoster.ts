@@ -80,7 +80,8 @@ const publicationChangeSchema = z.object({
       examples: ['Labour Day'],
     }),
   title: z.string(),
-  customerId: z.string(),
+  /** Null: a group event. */
+  customerId: z.string().nullable(),
   customerName: z.string(),
   /** What it is now; null if it is created. */
   before: spanSchema.extend({ status: bookingStatusSchema, resources: z.array(personSchema) }).nullable(),

@@ -4,6 +4,7 @@ import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { bookingEvents } from '../../domain/booking/bookingEvents.ts';
 import { bookingSnapshotSchema } from '../../domain/booking/bookingSnapshot.ts';
 import { records } from '../../domain/catalogues/records.ts';
+import { idSchema } from '../../domain/kernel/fields.ts';
 import { firstSettingsSchema } from '../../domain/organisation/firstSettings.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
 import type { PublicEventKind } from '../../domain/record/recordPublicEvents.ts';
@@ -11,8 +12,15 @@ import { firstWorkflowSchema, secondWorkflowSchema } from '../../domain/workflow
 
 const nothing = z.object({});
 
-/** The details that bookings did not have when the second versions were written, and those of the first. */
-const sinceThird = { series: true } as const;
+/** The details that bookings did not have when the third, the second and the first versions were written. */
+const sinceFourth = {
+  externalData: true,
+  copyOf: true,
+  equipmentIds: true,
+  optionId: true,
+  group: true,
+} as const;
+const sinceThird = { series: true, ...sinceFourth } as const;
 const sinceSecond = {
   roster: true,
   filterIds: true,
@@ -21,26 +29,38 @@ const sinceSecond = {
   ...sinceThird,
 } as const;
 const [plainSnapshot, parkedSnapshot, cancelledSnapshot] = bookingSnapshotSchema.options;
-const firstDetails = { details: bookingDetailsSchema.omit(sinceSecond) };
+/** Until the third versions every booking was for a customer. */
+const earlierDetailsSchema = bookingDetailsSchema.extend({ customerId: idSchema });
+const firstDetails = { details: earlierDetailsSchema.omit(sinceSecond) };
 const firstSnapshotSchema = z.discriminatedUnion('status', [
-  plainSnapshot.omit({ inactive: true }).extend(firstDetails),
-  parkedSnapshot.omit({ inactive: true }).extend(firstDetails),
-  cancelledSnapshot.omit({ inactive: true }).extend(firstDetails),
+  plainSnapshot.omit({ inactive: true, participants: true }).extend(firstDetails),
+  parkedSnapshot.omit({ inactive: true, participants: true }).extend(firstDetails),
+  cancelledSnapshot.omit({ inactive: true, participants: true }).extend(firstDetails),
 ]);
-const secondDetails = { details: bookingDetailsSchema.omit(sinceThird) };
+const secondDetails = { details: earlierDetailsSchema.omit(sinceThird) };
 const secondSnapshotSchema = z.discriminatedUnion('status', [
-  plainSnapshot.extend(secondDetails),
-  parkedSnapshot.extend(secondDetails),
-  cancelledSnapshot.extend(secondDetails),
+  plainSnapshot.omit({ participants: true }).extend(secondDetails),
+  parkedSnapshot.omit({ participants: true }).extend(secondDetails),
+  cancelledSnapshot.omit({ participants: true }).extend(secondDetails),
+]);
+
+const thirdDetails = { details: earlierDetailsSchema.omit(sinceFourth) };
+const thirdSnapshotSchema = z.discriminatedUnion('status', [
+  plainSnapshot.omit({ participants: true }).extend(thirdDetails),
+  parkedSnapshot.omit({ participants: true }).extend(thirdDetails),
+  cancelledSnapshot.omit({ participants: true }).extend(thirdDetails),
 ]);
 
 const settingsV1 = firstSettingsSchema.omit({ dateFormat: true });
+
+const createdSchema = bookingEvents.BookingCreated.schema.extend({ customerId: idSchema });
 
 /** Whether the people still fit at that time, and the reasons against them. */
 const fitness = {
   conflict: z.boolean(),
   violations: z.array(violationSchema.omit({ details: true })),
 };
+const maybeChecked = { conflict: fitness.conflict.optional(), violations: fitness.violations.optional() };
 const { BookingRescheduled, BookingAllocated, ResourceRemoved, BookingUnallocated, BookingRechecked } =
   bookingEvents;
 
@@ -52,20 +72,24 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
   ...Object.assign({}, ...Object.values(records).map(({ published }) => published.kinds)),
   'muster.booking.created.v1': {
     summary: 'A booking was created, as a draft; as recorded before bookings had filters.',
-    data: bookingEvents.BookingCreated.schema.omit(sinceSecond),
+    data: createdSchema.omit(sinceSecond),
   },
   'muster.booking.created.v2': {
     summary: 'A booking was created, as a draft; as recorded before bookings could be recurring.',
-    data: bookingEvents.BookingCreated.schema.omit(sinceThird),
+    data: createdSchema.omit(sinceThird),
   },
   'muster.booking.created.v3': {
+    summary: 'A booking was created, as a draft; as recorded before there were group events.',
+    data: createdSchema.omit(sinceFourth),
+  },
+  'muster.booking.created.v4': {
     summary: 'A booking was created, as a draft.',
     data: bookingEvents.BookingCreated.schema,
   },
   'muster.booking.changed.v1': {
     summary: 'Details of a booking changed, as recorded before bookings had filters.',
     data: z.object({
-      changes: bookingDetailsSchema.omit(sinceSecond).partial(),
+      changes: earlierDetailsSchema.omit(sinceSecond).partial(),
       conflict: fitness.conflict.optional(),
       violations: fitness.violations.optional(),
     }),
@@ -73,18 +97,42 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
   'muster.booking.changed.v2': {
     summary: 'Details of a booking changed, as recorded before bookings could be recurring.',
     data: z.object({
-      changes: bookingDetailsSchema.omit(sinceThird).partial(),
+      changes: earlierDetailsSchema.omit(sinceThird).partial(),
       conflict: fitness.conflict.optional(),
       violations: fitness.violations.optional(),
     }),
   },
   'muster.booking.changed.v3': {
+    summary: 'Details of a booking changed, as recorded before there were group events.',
+    data: z.object({
+      changes: earlierDetailsSchema.omit(sinceFourth).partial(),
+      conflict: fitness.conflict.optional(),
+      violations: fitness.violations.optional(),
+    }),
+  },
+  'muster.booking.changed.v4': {
     summary: 'Details of a booking changed: those that differ, and the result if its people were rechecked.',
     data: z.object({
       changes: bookingDetailsSchema.partial(),
       conflict: fitness.conflict.optional(),
       violations: fitness.violations.optional(),
     }),
+  },
+  'muster.booking.participant-joined.v1': {
+    summary: 'A customer takes part in a group event, or waits for a place.',
+    data: bookingEvents.ParticipantJoined.schema.extend(maybeChecked),
+  },
+  'muster.booking.participant-services-chosen.v1': {
+    summary: 'A participant of a group event takes these services.',
+    data: bookingEvents.ParticipantServicesChosen.schema,
+  },
+  'muster.booking.attendance-recorded.v1': {
+    summary: 'Whether a participant of a group event has a place, came, was absent, or has cancelled.',
+    data: bookingEvents.AttendanceRecorded.schema.extend(maybeChecked),
+  },
+  'muster.booking.participant-removed.v1': {
+    summary: 'Somebody was taken off the participants of a group event.',
+    data: bookingEvents.ParticipantRemoved.schema.extend(maybeChecked),
   },
   'muster.booking.rescheduled.v1': {
     summary: 'A booking was moved to another time.',
@@ -186,6 +234,12 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
       .extend({ ...fitness, booking: secondSnapshotSchema.nullable() }),
   },
   'muster.booking.reverted.v3': {
+    summary: 'A booking was put back to what it was before, as recorded before there were group events.',
+    data: bookingEvents.BookingReverted.schema
+      .omit({ revision: true })
+      .extend({ ...fitness, booking: thirdSnapshotSchema.nullable() }),
+  },
+  'muster.booking.reverted.v4': {
     summary:
       'A booking was put back to what it was before; `booking` is null if it is as if it had never been entered.',
     data: bookingEvents.BookingReverted.schema.omit({ revision: true }).extend(fitness),
@@ -203,6 +257,12 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
       .extend({ ...fitness, booking: secondSnapshotSchema.nullable() }),
   },
   'muster.booking.step-undone.v3': {
+    summary: 'Somebody took back the last step of a booking, as recorded before there were group events.',
+    data: bookingEvents.BookingStepUndone.schema
+      .omit({ undoes: true, step: true, again: true })
+      .extend({ ...fitness, booking: thirdSnapshotSchema.nullable() }),
+  },
+  'muster.booking.step-undone.v4': {
     summary:
       'Somebody took back the last step of a booking, which is what it was before; `booking` is null if that step had begun it.',
     data: bookingEvents.BookingStepUndone.schema

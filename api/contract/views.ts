@@ -5,6 +5,8 @@ import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { type BoardRecords, boardCategories } from '../../domain/catalogues/boardCategories.ts';
 import { type FactOf, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
 import { contactSchema } from '../../domain/customer/customer.ts';
+import { participantSchema } from '../../domain/groupEvent/participant.ts';
+import { externalDataSchema } from '../../domain/kernel/externalData.ts';
 import { instantSchema, positionSchema } from '../../domain/kernel/fields.ts';
 import { type LaneRecords, laneNames } from '../../domain/lane/lanes.ts';
 import { labelScopeSchema } from '../../domain/masterLabelSet/labelScope.ts';
@@ -79,7 +81,11 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
   status: bookingStatusSchema,
   start: z.int(),
   end: z.int(),
+  /** Of a group event how many of its places are taken. */
   customerName: z.string(),
+  /** A customer sees its own participation alone. */
+  participants: z.array(participantSchema.extend({ name: z.string() })),
+  externalData: externalDataSchema.nullable().describe('Null for users who do not see planning.'),
   notes: z.string().nullable().describe('Null for users who do not see what staff write for each other.'),
   resources: z.array(nameOf),
   labels: z.array(nameOf),

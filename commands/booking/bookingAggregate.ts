@@ -9,6 +9,7 @@ import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
 import { changesPlacement } from '../../domain/booking/changesPlacement.ts';
 import { followUpAlongside } from '../../domain/booking/followUpBack.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
+import { customersOfBooking } from '../../domain/groupEvent/servedCustomers.ts';
 import type { CommandOf } from '../../domain/kernel/decider.ts';
 import type { Gathered } from '../pipeline/aggregate.ts';
 import { aggregateWith } from '../pipeline/recordAggregate.ts';
@@ -32,7 +33,7 @@ export const bookingAggregate = aggregateWith(
         seesBooking(actor, input.bookingId, booking),
       beginsAgain: ({ name }, booking) => name === 'booking.create' && booking.status !== 'none',
       named: (booking) =>
-        booking.status === 'none' ? [] : [...booking.resourceIds, booking.details.customerId],
+        booking.status === 'none' ? [] : [...booking.resourceIds, ...customersOfBooking(booking)],
       leavesScope: bookingLeavesScope,
     },
     references: bookingReferences,
@@ -83,10 +84,8 @@ function customersOf(
   { input }: CommandOf<typeof commandsOfOne>,
   ...bookings: readonly (Booking | undefined)[]
 ): readonly string[] {
-  const wanted = 'customerId' in input && input.customerId !== undefined ? [input.customerId] : [];
-  const known = bookings.flatMap((booking) =>
-    booking === undefined || booking.status === 'none' ? [] : [booking.details.customerId],
-  );
+  const wanted = 'customerId' in input && input.customerId ? [input.customerId] : [];
+  const known = bookings.flatMap((booking) => (booking === undefined ? [] : customersOfBooking(booking)));
   return [...new Set([...known, ...wanted])];
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Effect, Result } from 'effect';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import { customersOfBooking } from '../../domain/groupEvent/servedCustomers.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/kernel/facts.ts';
 import { groupsSharing } from '../../domain/kernel/groupsSharing.ts';
@@ -233,7 +234,7 @@ function peopleOf({ loaded: { state }, earlier }: Wanted): readonly string[] {
 }
 
 function customersOf({ loaded: { state }, earlier }: Wanted): readonly string[] {
-  return [state, earlier].flatMap((one) => (one.status === 'none' ? [] : one.details.customerId));
+  return [state, earlier].flatMap(customersOfBooking);
 }
 
 function visitsOf({ loaded: { state }, earlier }: Wanted): readonly (string | null)[] {

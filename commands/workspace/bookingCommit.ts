@@ -3,6 +3,7 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
 import { sameToPlan } from '../../domain/booking/sameToPlan.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
+import { customersOfBooking } from '../../domain/groupEvent/servedCustomers.ts';
 import type { OrganisationFact } from '../../domain/kernel/facts.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { streamName } from '../../domain/kernel/stream.ts';
@@ -105,7 +106,7 @@ export function createBookingCommit(parts: RunnerParts) {
         actor,
         named,
         all.flatMap(({ loaded: { state } }) =>
-          state.status === 'none' ? [] : [...state.resourceIds, state.details.customerId],
+          state.status === 'none' ? [] : [...state.resourceIds, ...customersOfBooking(state)],
         ),
       );
       yield* references.requireAmong(org, named);
@@ -180,10 +181,7 @@ function customersOf(all: readonly WantedChange[]): readonly string[] {
   return [
     ...new Set(
       all.flatMap((one) =>
-        [
-          ...(one.loaded.state.status === 'none' ? [] : [one.loaded.state.details.customerId]),
-          ...(wantedOf(one)?.customerId ?? []),
-        ].flat(),
+        [...customersOfBooking(one.loaded.state), ...(wantedOf(one)?.customerId ?? [])].flat(),
       ),
     ),
   ];

@@ -98,6 +98,7 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
   const jobs = plan.jobs.map(({ resourceIds, pinned, start, end, ...rest }) => {
     const job: Job = {
       ...rest,
+      participantIds: [],
       start: instantOf(start),
       end: instantOf(end),
       timeZone: null,

@@ -1,10 +1,14 @@
 import type { BookingDetails } from '../booking/bookingDetails.ts';
+import { hasPlace, type Participant } from '../groupEvent/participant.ts';
 import type { Location } from '../kernel/fields.ts';
 
 /** What the engine decides about, as numbers and ids: a booking, a roster event or a line of a day plan. */
 export interface Job {
   readonly id: string;
+  /** A group event has one of its own, so that it is for another customer than any other job. */
   readonly customerId: string;
+  /** The customers who take part in a group event; whom any of them has barred is barred. */
+  readonly participantIds: readonly string[];
   /** Epoch seconds; `end` is after `start`. */
   readonly start: number;
   readonly end: number;
@@ -33,13 +37,15 @@ export interface Job {
 export function jobOf(booking: {
   readonly id: string;
   readonly details: Omit<BookingDetails, 'roster' | 'series'>;
+  readonly participants: readonly Participant[];
   readonly start: number;
   readonly end: number;
 }): Job {
   const { details } = booking;
   return {
     id: booking.id,
-    customerId: details.customerId,
+    customerId: details.customerId ?? `group ${booking.id}`,
+    participantIds: booking.participants.filter(hasPlace).map(({ customerId }) => customerId),
     start: booking.start,
     end: booking.end,
     labelIds: details.labelIds,

@@ -34,10 +34,12 @@ export function changeActivity(
     return booking.inactive ? accept() : accept({ type: 'BookingDeactivated', data: {} });
   }
   if (!booking.inactive) return accept();
-  const { details, start, end, resourceIds } = booking;
+  const { details, participants, start, end, resourceIds } = booking;
   const expected = isCurrent({ ...booking, inactive: false }) ? resourceIds : [];
   return Result.map(
-    checkByHand({ id, details, start, end }, expected, command.input, () => planningFacts(facts)),
+    checkByHand({ id, details, participants, start, end }, expected, command.input, () =>
+      planningFacts(facts),
+    ),
     ({ fitness }) => [{ type: 'BookingReactivated', data: { ...fitness } }],
   );
 }

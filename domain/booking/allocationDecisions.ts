@@ -29,9 +29,10 @@ export function allocateByHand(
     const { code, message } = violationOf('no_resource_found', null, {});
     return refuse(code, message);
   }
-  const { details, start, end } = booking;
-  return Result.map(checkByHand({ id, details, start, end }, resourceIds, input, planning), (checked) =>
-    unlessSame(booking, allocatedTo(booking, resourceIds, checked, modeOf(input))),
+  const { details, participants, start, end } = booking;
+  return Result.map(
+    checkByHand({ id, details, participants, start, end }, resourceIds, input, planning),
+    (checked) => unlessSame(booking, allocatedTo(booking, resourceIds, checked, modeOf(input))),
   );
 }
 
@@ -44,8 +45,8 @@ export function allocateAutomatically(
   facts: PlanningFacts,
 ): Decision<BookingEvent> {
   const context = createAllocationContext(facts.allocation);
-  const { details, start, end } = booking;
-  const job = jobOf({ id, details, start, end });
+  const { details, participants, start, end } = booking;
+  const job = jobOf({ id, details, participants, start, end });
   const outcome = allocate(context, job);
   if (outcome.kind === 'refused') {
     const { code, message, details: figures } = outcome.violation;
@@ -71,7 +72,7 @@ export function removeResource(
   input: BookingInput<'booking.removeResource'>,
   planning: () => PlanningFacts,
 ): Decision<BookingEvent> {
-  const { details, start, end, resourceIds } = booking;
+  const { details, participants, start, end, resourceIds } = booking;
   const { resourceId } = input;
   if (!resourceIds.includes(resourceId)) {
     return refuse('resource_not_allocated', refusalTexts.resourceNotAllocated, { resourceId });
@@ -80,7 +81,7 @@ export function removeResource(
   if (remainingResourceIds.length === 0) {
     return accept({ type: 'BookingUnallocated', data: { previousResourceIds: [...resourceIds] } });
   }
-  const checked = checkPeople({ id, details, start, end }, remainingResourceIds, planning());
+  const checked = checkPeople({ id, details, participants, start, end }, remainingResourceIds, planning());
   return accept({
     type: 'ResourceRemoved',
     data: { resourceId, remainingResourceIds, partnerBooking: checked.partnerBooking, ...checked.fitness },

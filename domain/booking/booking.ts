@@ -1,4 +1,5 @@
 import type { Violation } from '../allocation/allocationRecord.ts';
+import type { Participant } from '../groupEvent/participant.ts';
 import type { BookingDetails } from './bookingDetails.ts';
 import type { BookingStatus } from './bookingStatus.ts';
 
@@ -9,6 +10,8 @@ interface BookingCommon {
   readonly end: number;
   /** The first is primary; empty while unallocated. */
   readonly resourceIds: readonly string[];
+  /** Those who take part in a group event or wait for a place, in the order in which they joined. */
+  readonly participants: readonly Participant[];
   /** Nobody has it: nobody was allocated yet, or the last person was taken off. */
   readonly unallocated: boolean;
   readonly autoAllocated: boolean;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isByHand, planSourceSchema } from '../allocation/allocationRecord.ts';
+import { groupDetailsSchema } from '../groupEvent/groupDetails.ts';
+import { externalDataSchema } from '../kernel/externalData.ts';
 import {
   commandIdSchema,
   idSchema,
@@ -51,6 +53,11 @@ const detailsDefaults = {
   filterIds: namedRecords.default([]),
   externalIds: externalIds.default([]),
   places: places.default([]),
+  externalData: externalDataSchema.default({}),
+  copyOf: idSchema.nullable().default(null),
+  equipmentIds: namedRecords.default([]),
+  optionId: idSchema.nullable().default(null),
+  group: groupDetailsSchema.nullable().default(null),
 };
 
 /** Whom a new booking has from the start. */
@@ -58,8 +65,11 @@ const peopleAtOnce = { resourceIds: z.array(idSchema).max(20).default([]), force
 
 /** The fields that can change; only those given do. */
 const changes = bookingDetailsSchema
-  .omit({ roster: true, series: true })
+  .omit({ roster: true, series: true, copyOf: true })
   .extend({
+    customerId: idSchema,
+    equipmentIds: namedRecords,
+    group: groupDetailsSchema,
     labelIds: namedRecords,
     preferredResourceIds: namedRecords,
     filterIds: namedRecords,
@@ -92,13 +102,17 @@ export const bookingCommands = {
   'booking.create': spanInOrder(
     z.object({
       bookingId: idSchema.optional(),
-      customerId: idSchema,
+      /** Null: it is a group event, and `group` says of which kind. */
+      customerId: idSchema.nullable(),
       start: instantSchema,
       end: instantSchema,
       ...detailsDefaults,
       ...peopleAtOnce,
     }),
-  ),
+  ).refine(({ customerId, group }) => (customerId === null) === (group !== null), {
+    path: ['customerId'],
+    message: 'is required, and only a group event has none',
+  }),
   /** Only the fields given change; with a time it is moved as well, in the same step. */
   'booking.edit': z.object({ ...one, ...changes }),
   /**

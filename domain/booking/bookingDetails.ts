@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { groupDetailsSchema } from '../groupEvent/groupDetails.ts';
+import { externalDataSchema } from '../kernel/externalData.ts';
 import {
   idSchema,
   lineSchema,
@@ -23,7 +25,8 @@ export type BookingPlace = z.infer<typeof bookingPlaceSchema>;
  * separately.
  */
 export const bookingDetailsSchema = z.object({
-  customerId: idSchema,
+  /** For whom it is; null: a group event, which is for its participants. */
+  customerId: idSchema.nullable(),
   /** What the job is, in one line; shown on its bar. */
   title: lineSchema,
   reference: lineSchema.nullable(),
@@ -51,5 +54,15 @@ export const bookingDetailsSchema = z.object({
   externalIds: z.array(lineSchema),
   /** Where else it takes its people, besides its own address (`all_location`). */
   places: z.array(bookingPlaceSchema),
+  /** What other systems keep with it. */
+  externalData: externalDataSchema,
+  /** The booking that it was copied from; null: it was entered. */
+  copyOf: idSchema.nullable(),
+  /** The equipment that it takes for its span (`_equid_r`). */
+  equipmentIds: z.array(idSchema),
+  /** The organisation's own choice: a label of the type Option 1. */
+  optionId: idSchema.nullable(),
+  /** What makes it a group event; null: it is for one customer. */
+  group: groupDetailsSchema.nullable(),
 });
 export type BookingDetails = z.infer<typeof bookingDetailsSchema>;

@@ -6,6 +6,7 @@ import {
   planSourceSchema,
   recordedViolationSchema,
 } from '../allocation/allocationRecord.ts';
+import { participantSchema } from '../groupEvent/participant.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { commandIdSchema, idSchema, instantSchema, revisionSchema, textSchema } from '../kernel/fields.ts';
 import { bookingDetailsSchema } from './bookingDetails.ts';
@@ -17,6 +18,13 @@ const reason = textSchema.min(1, 'is required');
 /** A check of the current people at the current time: recorded whenever either changes. */
 const violations = z.array(recordedViolationSchema);
 const fitness = { conflict: z.boolean(), violations };
+
+/** What another number of participants means: how many people it takes, and a new check of those whom it has. */
+const afterwards = {
+  resourcesNeeded: bookingDetailsSchema.shape.resourcesNeeded.optional(),
+  conflict: fitness.conflict.optional(),
+  violations: fitness.violations.optional(),
+};
 
 /** What changed: a kind of record, or the other work of its people. */
 export const reassessedBecauseSchema = z.enum([
@@ -35,7 +43,7 @@ export const outcomeSchema = z.enum(outcomes);
 export const bookingEvents = {
   BookingCreated: defineEvent(
     'BookingCreated',
-    3,
+    4,
     bookingDetailsSchema.extend({
       ...span,
       /** The booking that this one continues (finish with outcome MultiDay). */
@@ -45,10 +53,30 @@ export const bookingEvents = {
   /** The details that differ, and a new check of the people if the change can affect it. */
   BookingDetailsChanged: defineEvent(
     'BookingDetailsChanged',
-    4,
+    5,
     bookingDetailsSchema
       .partial()
       .extend({ conflict: fitness.conflict.optional(), violations: fitness.violations.optional() }),
+  ),
+  /** Somebody takes part in a group event, or waits for a place. */
+  ParticipantJoined: defineEvent('ParticipantJoined', 2, participantSchema.extend(afterwards)),
+  /** Somebody takes other services. */
+  ParticipantServicesChosen: defineEvent(
+    'ParticipantServicesChosen',
+    1,
+    participantSchema.omit({ attendance: true }),
+  ),
+  /** Whether somebody came, or will: also of those who waited and have a place now, and of those who cancelled. */
+  AttendanceRecorded: defineEvent(
+    'AttendanceRecorded',
+    2,
+    participantSchema.omit({ serviceIds: true }).extend(afterwards),
+  ),
+  /** Somebody was taken off: they were entered by mistake. */
+  ParticipantRemoved: defineEvent(
+    'ParticipantRemoved',
+    2,
+    participantSchema.pick({ customerId: true }).extend(afterwards),
   ),
   BookingRescheduled: defineEvent('BookingRescheduled', 2, z.object({ ...span, ...fitness })),
   /** The whole list of people after this decision; draft and cancelled bookings become rostered. */
@@ -150,7 +178,7 @@ export const bookingEvents = {
    */
   BookingReverted: defineEvent(
     'BookingReverted',
-    4,
+    5,
     z.object({
       revision: revisionSchema.nullable(),
       booking: bookingSnapshotSchema.nullable(),
@@ -165,7 +193,7 @@ export const bookingEvents = {
    */
   BookingStepUndone: defineEvent(
     'BookingStepUndone',
-    4,
+    5,
     z.object({
       undoes: commandIdSchema,
       step: z.string(),

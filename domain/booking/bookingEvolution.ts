@@ -1,4 +1,5 @@
 import { produce } from 'immer';
+import type { Participant } from '../groupEvent/participant.ts';
 import { type Booking, type ExistingBooking, noBooking } from './booking.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 import type { BookingStatus } from './bookingStatus.ts';
@@ -18,6 +19,27 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
         Object.assign(draft.details, details);
         Object.assign(draft, { conflict, violations });
       });
+    }
+    case 'ParticipantJoined': {
+      const { customerId, serviceIds, attendance, ...after } = event.data;
+      return withParticipants(
+        booking,
+        [...booking.participants, { customerId, serviceIds, attendance }],
+        after,
+      );
+    }
+    case 'ParticipantServicesChosen': {
+      const { customerId, serviceIds } = event.data;
+      return withParticipants(booking, changing(booking, customerId, { serviceIds }), {});
+    }
+    case 'AttendanceRecorded': {
+      const { customerId, attendance, ...after } = event.data;
+      return withParticipants(booking, changing(booking, customerId, { attendance }), after);
+    }
+    case 'ParticipantRemoved': {
+      const { customerId, ...after } = event.data;
+      const others = booking.participants.filter((one) => one.customerId !== customerId);
+      return withParticipants(booking, others, after);
     }
     case 'BookingRescheduled':
     case 'BookingUnparked': {
@@ -150,6 +172,31 @@ const withoutPeople = {
   partnerBooking: false,
 } as const;
 
+interface Afterwards {
+  readonly resourcesNeeded?: number | undefined;
+  readonly conflict?: boolean | undefined;
+  readonly violations?: ExistingBooking['violations'] | undefined;
+}
+
+function changing({ participants }: ExistingBooking, customerId: string, changes: Partial<Participant>) {
+  return participants.map((one) => (one.customerId === customerId ? { ...one, ...changes } : one));
+}
+
+function withParticipants(
+  booking: ExistingBooking,
+  participants: ExistingBooking['participants'],
+  { resourcesNeeded, conflict, violations }: Afterwards,
+): ExistingBooking {
+  const { details } = booking;
+  return {
+    ...booking,
+    participants,
+    details: resourcesNeeded === undefined ? details : { ...details, resourcesNeeded },
+    conflict: conflict ?? booking.conflict,
+    violations: violations ?? booking.violations,
+  };
+}
+
 function created(data: Extract<BookingEvent, { type: 'BookingCreated' }>['data']): ExistingBooking {
   const { start, end, continuesBookingId, ...details } = data;
   return {
@@ -158,6 +205,7 @@ function created(data: Extract<BookingEvent, { type: 'BookingCreated' }>['data']
     locked: false,
     inactive: false,
     details,
+    participants: [],
     start,
     end,
     unallocated: true,

@@ -1,6 +1,7 @@
 import { customersInUse } from '../customer/customersInUse.ts';
+import { equipmentInUse } from '../equipment/equipmentInUse.ts';
 import { type Reference, reference } from '../kernel/reference.ts';
-import { labelsUsedFor } from '../label/labelUses.ts';
+import { labelsOfType, labelsUsedFor } from '../label/labelUses.ts';
 import type { Booking } from './booking.ts';
 import type { BookingCommand } from './bookingFacts.ts';
 
@@ -14,23 +15,43 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
     case 'booking.create':
     case 'booking.edit':
     case 'booking.synchronise': {
-      const { customerId, labelIds, preferredResourceIds, filterIds } = command.input;
+      const { customerId, labelIds, preferredResourceIds, filterIds, equipmentIds, optionId, group } =
+        command.input;
+      const before = booking.status === 'none' ? undefined : booking.details;
       const people = command.name === 'booking.edit' ? undefined : command.input.resourceIds;
       return [
         ...reference('resource', people, 'resourceIds'),
         ...reference('customer', customerId, 'customerId', {
-          before: booking.status === 'none' ? null : booking.details.customerId,
+          before: before?.customerId,
           among: customersInUse,
         }),
         ...reference('label', labelIds, 'labelIds', {
-          before: booking.status === 'none' ? [] : booking.details.labelIds,
+          before: before?.labelIds,
           among: labelsUsedFor('booking'),
         }),
         ...reference('resource', preferredResourceIds, 'preferredResourceIds'),
         ...reference('label', filterIds, 'filterIds', {
-          before: booking.status === 'none' ? [] : booking.details.filterIds,
+          before: before?.filterIds,
           among: labelsUsedFor('booking'),
         }),
+        ...reference('equipment', equipmentIds, 'equipmentIds', {
+          before: before?.equipmentIds,
+          among: equipmentInUse,
+        }),
+        ...reference('label', optionId, 'optionId', {
+          before: before?.optionId,
+          among: labelsOfType('option_1'),
+        }),
+        ...reference(
+          'label',
+          group?.services.map(({ labelId }) => labelId),
+          'group',
+          {
+            before: before?.group?.services.map(({ labelId }) => labelId),
+            among: labelsOfType('service'),
+          },
+        ),
+        ...reference('booking', command.name === 'booking.create' ? command.input.copyOf : null, 'copyOf'),
       ];
     }
     case 'booking.allocate':

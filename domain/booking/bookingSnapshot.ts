@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { participantSchema } from '../groupEvent/participant.ts';
 import { idSchema, instantSchema, textSchema } from '../kernel/fields.ts';
 import type { ExistingBooking } from './booking.ts';
 import { bookingDetailsSchema } from './bookingDetails.ts';
@@ -9,6 +10,7 @@ const common = {
   start: instantSchema,
   end: instantSchema,
   resourceIds: z.array(idSchema),
+  participants: z.array(participantSchema),
   unallocated: z.boolean(),
   autoAllocated: z.boolean(),
   partnerBooking: z.boolean(),

@@ -49,6 +49,9 @@ export function editBooking(
   input: BookingInput<'booking.edit'>,
   facts: BookingFacts,
 ): Decision<BookingEvent> {
+  const isGroup = booking.details.group !== null;
+  if (isGroup && input.customerId !== undefined) return notOfThisKind('customerId');
+  if (!isGroup && input.group !== undefined) return notOfThisKind('group');
   if (!moves(booking, input)) return editDetails({ id, booking }, input, facts);
   const span = spanAfterEdit(booking, input);
   const wrong = spanRefusal(span, facts, booking);
@@ -68,6 +71,11 @@ export function editBooking(
   );
 }
 
+/** A booking for one customer stays one, and so does a group event. */
+function notOfThisKind(field: 'customerId' | 'group'): Decision<BookingEvent> {
+  return refuse('invalid_input', refusalTexts.notOfThisBooking(field), { path: [field] });
+}
+
 /**
  * Changes the details given. If the booking has people and the change can affect whether they fit, they are
  * checked again: a new double booking is refused, other violations mark a conflict.
@@ -81,8 +89,8 @@ function editDetails(
   if (Object.keys(changes).length === 0) return accept();
   const checked = booking.resourceIds.length > 0 && fitnessDepends(changes) && booking.status !== 'parked';
   if (!checked) return accept({ type: 'BookingDetailsChanged', data: changes });
-  const { start, end, resourceIds } = booking;
-  const plan = { id, details: { ...booking.details, ...changes }, start, end };
+  const { participants, start, end, resourceIds } = booking;
+  const plan = { id, details: { ...booking.details, ...changes }, participants, start, end };
   const { choices, fitness } = checkPeople(plan, resourceIds, planningFacts(facts));
   const known = new Set(booking.violations.filter(isBusy).map((violation) => violation.resourceId));
   const refusal = busyRefusal(choices.filter((choice) => !known.has(choice.resourceId)));
@@ -99,6 +107,7 @@ const decisive: readonly (keyof BookingDetails)[] = [
   'timeZone',
   'external',
   'visitStemId',
+  'group',
 ];
 
 /** Whether a change of details can affect whether the people fit. */

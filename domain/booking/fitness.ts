@@ -8,6 +8,7 @@ import type { Alternatives, Choice, Violation } from '../allocation/allocationRe
 import { distinctViolations } from '../allocation/checkPlan.ts';
 import { jobOf } from '../allocation/job.ts';
 import { validateAllocation } from '../allocation/validateAllocation.ts';
+import type { Participant } from '../groupEvent/participant.ts';
 import type { AllocationFacts } from '../kernel/facts.ts';
 import { type Refusal, refuse } from '../kernel/refusal.ts';
 import { refusalTexts } from '../text/texts.ts';
@@ -25,6 +26,7 @@ export interface Fitness {
 export interface Plan extends Span {
   readonly id: string;
   readonly details: BookingDetails;
+  readonly participants: readonly Participant[];
 }
 
 export interface CheckedPeople {

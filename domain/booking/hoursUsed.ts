@@ -5,7 +5,7 @@ import { isBreak } from './isBreak.ts';
 export interface CountedBooking extends Currency {
   readonly start: number;
   readonly end: number;
-  readonly customerId: string;
+  readonly customerId: string | null;
   readonly resources: readonly unknown[];
 }
 

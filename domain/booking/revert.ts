@@ -63,10 +63,10 @@ export function goBack(
   }
   const snapshot = snapshotOf(earlier);
   if (sameValue(snapshot, snapshotOf(booking))) return Result.succeed(undefined);
-  const { details, start, end, resourceIds } = earlier;
+  const { details, participants, start, end, resourceIds } = earlier;
   const isWork = isCurrent(earlier);
   return Result.map(
-    checkByHand({ id, details, start, end }, isWork ? resourceIds : [], { force }, () =>
+    checkByHand({ id, details, participants, start, end }, isWork ? resourceIds : [], { force }, () =>
       planningFacts(facts),
     ),
     ({ fitness }) => ({ booking: snapshot, previousResourceIds, ...fitness }),

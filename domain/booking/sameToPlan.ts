@@ -18,6 +18,7 @@ export function sameToPlan(now: Booking, then: Booking): boolean {
     now.start === then.start &&
     now.end === then.end &&
     sameValue(now.resourceIds, then.resourceIds) &&
+    sameValue(now.participants, then.participants) &&
     sameValue(work, workThen)
   );
 }
@@ -25,6 +26,7 @@ export function sameToPlan(now: Booking, then: Booking): boolean {
 /** The details that decide who fits. */
 function workIn(details: BookingDetails) {
   const { title: _1, notes: _2, reference: _3, address: _4, ...rest } = details;
-  const { filterIds: _5, externalIds: _6, places: _7, ...work } = rest;
+  const { filterIds: _5, externalIds: _6, places: _7, ...further } = rest;
+  const { externalData: _8, copyOf: _9, optionId: _10, ...work } = further;
   return work;
 }

@@ -34,7 +34,8 @@ export function reschedule(
     const refusal = refusalToAct(standingOf(booking), facts.actor, facts.organisation, 'allocate');
     if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
   }
-  const plan = { id, details: booking.details, start, end };
+  const { details, participants } = booking;
+  const plan = { id, details, participants, start, end };
   return Result.map(
     checkByHand(plan, resourceIds, input, () => planningFacts(facts)),
     (checked) => {
@@ -73,7 +74,8 @@ export function unpark(
   const span = spanAfterUnparking(booking, input);
   const wrong = spanRefusal(span, facts, booking);
   if (wrong !== undefined) return wrong;
-  const plan = { id, details: booking.details, ...span };
+  const { details, participants } = booking;
+  const plan = { id, details, participants, ...span };
   return Result.map(
     checkByHand(plan, booking.resourceIds, input, () => planningFacts(facts)),
     ({ fitness }) => [{ type: 'BookingUnparked', data: { ...span, ...fitness } }],

@@ -1,3 +1,4 @@
+import { customersOfBooking } from '../groupEvent/servedCustomers.ts';
 import type { LinkedClaims } from '../rights/persona.ts';
 import { seesRecord } from '../rights/rights.ts';
 import type { Booking } from './booking.ts';
@@ -9,7 +10,8 @@ export function seesBooking(claims: LinkedClaims, bookingId: string, booking: Bo
   return seesRecord(claims, 'work', {
     bookingId,
     resourceIds,
-    customerId: details.customerId,
+    ...(details.customerId === null ? {} : { customerId: details.customerId }),
+    customerIds: customersOfBooking(booking),
     labelIds: details.labelIds,
   });
 }

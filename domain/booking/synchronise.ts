@@ -81,7 +81,7 @@ function refusalOfStep(
 function begun(booking: Booking, given: Given): Next {
   if (booking.status !== 'none') return undefined;
   const force = given.force || given.inactive === true;
-  const parsed = bookingCommands['booking.create'].safeParse({ ...given, force });
+  const parsed = bookingCommands['booking.create'].safeParse({ customerId: null, ...given, force });
   return parsed.success ? { name: 'booking.create', input: parsed.data } : incomplete(parsed.error, given);
 }
 
@@ -120,7 +120,8 @@ function resumed(booking: Booking, { bookingId, status, force, ...given }: Given
 
 function described(booking: Booking, given: Given): Next {
   if (booking.status === 'none') return undefined;
-  const changes = changedFields(booking.details, given);
+  const { customerId, group, ...others } = changedFields(booking.details, given);
+  const changes = { ...others, ...(customerId && { customerId }), ...(group && { group }) };
   return Object.keys(changes).length === 0
     ? undefined
     : { name: 'booking.edit', input: { bookingId: given.bookingId, ...changes } };

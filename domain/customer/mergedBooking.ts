@@ -35,10 +35,10 @@ export function mergedBooking(
   merging: Merging,
   facts: BookingFacts,
 ): BookingEvent {
-  const { start, end, resourceIds } = booking;
+  const { participants, start, end, resourceIds } = booking;
   const changes = { customerId: merging.keptId, ...placeAfterMerge(booking.details, merging) };
   if (!isCheckedInMerge(booking, facts.now)) return { type: 'BookingDetailsChanged', data: changes };
-  const plan = { id, details: { ...booking.details, ...changes }, start, end };
+  const plan = { id, details: { ...booking.details, ...changes }, participants, start, end };
   const { fitness } = checkPeople(plan, resourceIds, planningFacts(facts));
   return { type: 'BookingDetailsChanged', data: { ...changes, ...fitness } };
 }

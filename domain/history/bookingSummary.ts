@@ -1,5 +1,6 @@
 import type { Alternatives, PlanSource } from '../allocation/allocationRecord.ts';
 import type { BookingEvent, ReassessedBecause } from '../booking/bookingEvents.ts';
+import { attendances } from '../groupEvent/participant.ts';
 import type { RosterLink } from '../masterRoster/rosterLink.ts';
 import { capitalised } from '../record/recordSentences.ts';
 import type { SeriesLink } from '../recurringBooking/seriesLink.ts';
@@ -19,7 +20,8 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       const { customerId, continuesBookingId } = event.data;
       const plan = planText(event.data, names);
       const begun = plan === undefined ? 'Created' : `Published from ${plan}`;
-      const what = `${begun} for ${nameOrId(names, 'customer', customerId)}, ${spanText(names.moments, event.data)}`;
+      const whom = customerId === null ? 'a group' : nameOrId(names, 'customer', customerId);
+      const what = `${begun} for ${whom}, ${spanText(names.moments, event.data)}`;
       return continuesBookingId === null
         ? what
         : `${what}, continuing ${nameOrId(names, 'booking', continuesBookingId)}`;
@@ -32,6 +34,27 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       const published = `Published again from ${plan}`;
       return withConflict(fields === '' ? published : `${published}: changed ${fields}`, conflict === true);
     }
+    case 'ParticipantJoined': {
+      const { customerId, attendance, conflict } = event.data;
+      const whom = nameOrId(names, 'customer', customerId);
+      const joined = attendance === 'waiting' ? `${whom} waits for a place` : `${whom} takes part`;
+      return withConflict(joined, conflict === true);
+    }
+    case 'ParticipantServicesChosen': {
+      const { customerId, serviceIds } = event.data;
+      const services = serviceIds.length === 0 ? 'no service' : namesOf(names, 'label', serviceIds);
+      return `${nameOrId(names, 'customer', customerId)} takes ${services}`;
+    }
+    case 'AttendanceRecorded': {
+      const { customerId, attendance, conflict } = event.data;
+      const stands = attendances[attendance].toLowerCase();
+      return withConflict(`${nameOrId(names, 'customer', customerId)}: ${stands}`, conflict === true);
+    }
+    case 'ParticipantRemoved':
+      return withConflict(
+        `Took ${nameOrId(names, 'customer', event.data.customerId)} off the participants`,
+        event.data.conflict === true,
+      );
     case 'BookingRescheduled':
       return withConflict(`Moved to ${spanText(names.moments, event.data)}`, event.data.conflict);
     case 'BookingAllocated': {

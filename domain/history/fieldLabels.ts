@@ -12,6 +12,11 @@ const ownLabels: Readonly<Record<string, string>> = {
   external: 'external work',
   visitStemId: 'service plan',
   externalIds: 'ids in other systems',
+  externalData: 'data of other systems',
+  equipmentIds: 'equipment',
+  optionId: 'option',
+  copyOf: 'copy of',
+  group: 'group',
 };
 
 /** The labels of fields; a field without an entry is shown by its name. */

@@ -38,6 +38,22 @@ function snapshotUpToSeries(data: unknown): unknown {
   };
 }
 
+/** What they had not been told when the third were. */
+const untoldOfGroups = { externalData: {}, copyOf: null, equipmentIds: [], optionId: null, group: null };
+
+/** The same of version 3, in which nobody took part beside a customer. */
+function snapshotUpToGroups(data: unknown): unknown {
+  const { booking, ...others } = snapshotIn.parse(data);
+  return {
+    ...others,
+    booking: booking && {
+      ...booking,
+      participants: [],
+      details: { ...booking.details, ...untoldOfGroups },
+    },
+  };
+}
+
 const firstSettingsIn = z.looseObject({ settings: z.record(z.string(), z.unknown()) });
 
 /**
@@ -64,10 +80,20 @@ export const upcasters: readonly Upcaster[] = [
   { type: 'BookingDetailsChanged', from: 2, up: (data) => data },
   { type: 'BookingReverted', from: 2, up: snapshotUpToSeries },
   { type: 'BookingStepUndone', from: 2, up: snapshotUpToSeries },
+  // Version 4 has group events, data of other systems, equipment, a choice of the organisation, and what a booking was
+  // copied from.
+  {
+    type: 'BookingCreated',
+    from: 3,
+    up: (data) => ({ ...z.looseObject({}).parse(data), ...untoldOfGroups }),
+  },
+  { type: 'BookingDetailsChanged', from: 3, up: (data) => data },
+  { type: 'BookingReverted', from: 3, up: snapshotUpToGroups },
+  { type: 'BookingStepUndone', from: 3, up: snapshotUpToGroups },
   // The next version of each leaves open which checks there are, and can be part of a swap; everything that earlier ones can
   // say stays valid.
   ...Object.entries({
-    BookingDetailsChanged: 3,
+    BookingDetailsChanged: 4,
     BookingRescheduled: 1,
     BookingAllocated: 3,
     ResourceRemoved: 1,
@@ -76,9 +102,12 @@ export const upcasters: readonly Upcaster[] = [
     BookingReassessed: 1,
     BookingUnparked: 1,
     BookingReactivated: 1,
-    BookingReverted: 3,
-    BookingStepUndone: 3,
+    BookingReverted: 4,
+    BookingStepUndone: 4,
     BookingUnallocated: 2,
+    ParticipantJoined: 1,
+    AttendanceRecorded: 1,
+    ParticipantRemoved: 1,
   }).map(([type, from]) => ({ type, from, up: (data: unknown) => data })),
   // Version 2 can include the date format; for earlier ones the default applies.
   { type: 'OrganisationCreated', from: 1, up: (data) => data },

@@ -18,7 +18,7 @@ export function forCustomersInUse<Week extends ChangesInOrder[number]>(
   const unserved: UnservedChange[] = [];
   const isServed = (change: RosterChange) => {
     if (!isPlaced(change)) return true;
-    const customer = outOfUse.get(change.content.customerId);
+    const customer = outOfUse.get(change.content.customerId ?? '');
     const stands = change.kind === 'change' && change.published.booking.details.customerId === customer?.id;
     if (customer === undefined || stands) return true;
     unserved.push({ change, customer });

@@ -137,6 +137,11 @@ export function contentOf({ details, start, end, resourceIds }: ExistingBooking)
     filterIds: _4,
     externalIds: _5,
     places: _6,
+    externalData: _7,
+    copyOf: _8,
+    equipmentIds: _9,
+    optionId: _10,
+    group: _11,
     ...content
   } = details;
   return { ...content, start, end, resourceIds };

@@ -10,7 +10,17 @@ import { type RosterContent, rosterContentOf } from './rosterContent.ts';
 import type { PublicationLink } from './rosterLink.ts';
 
 /** What bookings have besides what rosters say: nothing, when they are published. */
-const ownDetails = { timeZone: null, filterIds: [], externalIds: [], places: [] };
+const ownDetails = {
+  timeZone: null,
+  filterIds: [],
+  externalIds: [],
+  places: [],
+  externalData: {},
+  copyOf: null,
+  equipmentIds: [],
+  optionId: null,
+  group: null,
+};
 
 /** Where a booking comes from that is published, in its details. */
 export type Origin = Pick<BookingDetails, 'roster' | 'series'>;

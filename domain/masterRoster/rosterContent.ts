@@ -5,7 +5,18 @@ import type { PlannedWork } from './plannedWork.ts';
 import type { WorkOnDay } from './workOnDay.ts';
 
 /** What rosters say nothing of: a booking that is published keeps what it has. */
-type BookingsOwn = 'timeZone' | 'roster' | 'series' | 'filterIds' | 'externalIds' | 'places';
+type BookingsOwn =
+  | 'timeZone'
+  | 'roster'
+  | 'series'
+  | 'filterIds'
+  | 'externalIds'
+  | 'places'
+  | 'externalData'
+  | 'copyOf'
+  | 'equipmentIds'
+  | 'optionId'
+  | 'group';
 
 /** What a roster has for one day: what a booking becomes when it is published. */
 export interface RosterContent extends Omit<BookingDetails, BookingsOwn>, Interval {
@@ -58,7 +69,8 @@ export function rosterJobOf(occurrence: WorkOnDay): Job | undefined {
 export function jobOfContent(id: string, content: RosterContent, excludeLabelIds: readonly string[]): Job {
   return {
     id,
-    customerId: content.customerId,
+    customerId: content.customerId ?? `group ${id}`,
+    participantIds: [],
     start: content.start,
     end: content.end,
     labelIds: content.labelIds,

@@ -1,4 +1,5 @@
 import type { FactOf } from '../catalogues/readings.ts';
+import { customersOfBooking } from '../groupEvent/servedCustomers.ts';
 import type { BookingFact, OrganisationFact } from '../kernel/facts.ts';
 import type { Interval } from '../time/intervals.ts';
 import { dateOfLocalDay, localDayOfDate, startOfLocalDay } from '../time/localDay.ts';
@@ -134,8 +135,10 @@ export function peopleConcerned(changes: readonly RosterChange[]): readonly stri
 export function customersConcerned(changes: readonly RosterChange[]): readonly string[] {
   const customers = new Set<string>();
   for (const change of changes) {
-    if ('content' in change) customers.add(change.content.customerId);
-    if ('published' in change) customers.add(change.published.booking.details.customerId);
+    if ('content' in change && change.content.customerId !== null) customers.add(change.content.customerId);
+    if ('published' in change) {
+      for (const id of customersOfBooking(change.published.booking)) customers.add(id);
+    }
   }
   return [...customers];
 }

@@ -35,10 +35,13 @@ export function undoPublished(
 }
 
 function beginAgain(id: string, earlier: ExistingBooking, facts: BookingFacts): Decision<BookingEvent> {
-  const { details, start, end, resourceIds, continuesBookingId, violations } = snapshotWithFindings(earlier);
+  const { details, participants, start, end, resourceIds, continuesBookingId, violations } =
+    snapshotWithFindings(earlier);
   const force = violations.some(isBusy);
   return Result.map(
-    checkByHand({ id, details, start, end }, resourceIds, { force }, () => planningFacts(facts)),
+    checkByHand({ id, details, participants, start, end }, resourceIds, { force }, () =>
+      planningFacts(facts),
+    ),
     (checked): readonly BookingEvent[] => {
       const mode = checked.fitness.conflict ? 'forced' : 'manual';
       const nobody = { resourceIds: [], previousResourceIds: [] };

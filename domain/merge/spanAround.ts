@@ -1,4 +1,5 @@
 import type { ExistingBooking } from '../booking/booking.ts';
+import { customersOfBooking } from '../groupEvent/servedCustomers.ts';
 
 /** Whom a merge is about. */
 interface Concerned {
@@ -23,6 +24,6 @@ export function spanAround(
     resourceIds: [
       ...new Set([...bookings.flatMap(({ resourceIds }) => resourceIds), ...further.resourceIds]),
     ],
-    customerIds: [...new Set([...bookings.map(({ details }) => details.customerId), ...further.customerIds])],
+    customerIds: [...new Set([...bookings.flatMap(customersOfBooking), ...further.customerIds])],
   };
 }

@@ -156,8 +156,13 @@ function editOf(
     const given = Object.fromEntries(
       sharedFields.flatMap((name) => (step.input[name] === undefined ? [] : [[name, step.input[name]]])),
     );
-    const fields: Partial<RecurringBookingDetails> = changedFields(booking.details, given);
-    return withTime(booking, { fields, days: 0 }, step.input, zone);
+    const { customerId, ...fields } = changedFields(booking.details, given);
+    return withTime(
+      booking,
+      { fields: { ...fields, ...(customerId && { customerId }) }, days: 0 },
+      step.input,
+      zone,
+    );
   }
   const people = otherPeople(booking, step);
   const fields = people === undefined ? {} : { resourceIds: [...people] };

@@ -34,9 +34,9 @@ export function workAfterMerge(
     const data = { duplicateId: renaming.from, resourceId: renaming.to, resourceIds };
     return [...events, { type: 'BookingPersonMerged', data }];
   }
-  const { start, end, conflict, violations, partnerBooking } = booking;
+  const { participants, start, end, conflict, violations, partnerBooking } = booking;
   const checked = isCheckedForPeople(booking, renaming, facts.now)
-    ? checkPeople({ id, details, start, end }, resourceIds, planningFacts(facts))
+    ? checkPeople({ id, details, participants, start, end }, resourceIds, planningFacts(facts))
     : { choices: [], partnerBooking, fitness: { conflict, violations: [...violations] } };
   const allocated: BookingEvent = {
     type: 'BookingAllocated',

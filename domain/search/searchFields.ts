@@ -15,6 +15,8 @@ export interface SearchField {
 const ofBookings: Readonly<Record<string, SearchField>> = {
   status: { comparedAs: 'value', class: 'plain' },
   customerId: { comparedAs: 'value', class: 'plain' },
+  /** With everybody who takes part in a group event; who takes part beside them is not for customers. */
+  customerIds: { comparedAs: 'value', class: 'staff' },
   resourceIds: { comparedAs: 'value', class: 'plain' },
   labelIds: { comparedAs: 'value', class: 'planning' },
   filterIds: { comparedAs: 'value', class: 'planning' },

@@ -118,6 +118,7 @@ function jobFor({ start, end, labelIds, location, address }: WantedHours): Job {
   return {
     id: '',
     customerId: '',
+    participantIds: [],
     start,
     end,
     labelIds,

@@ -56,6 +56,8 @@ export const refusalTexts = {
   longerThanADay: 'end must be at most 24 hours after start',
   atMostADay: 'must be at most 24 hours after the start',
   isRequired: 'is required',
+  notOfThisBooking: (field: 'customerId' | 'group') =>
+    field === 'group' ? 'this booking is for one customer' : 'a group event is for its participants',
   endDateMissing: 'endDate is required if the plan ends',
   settingClosed: (key: string) => `You may not change the setting '${key}'.`,
   addingDenied:

@@ -13,7 +13,8 @@ import { type BookingAction, bookingActions, isStepOffered } from './workflowDef
 /** What determines who may do what with a booking; it can be derived from a booking as a list shows it. */
 export interface BookingStanding {
   readonly status: BookingStatus;
-  readonly customerId: string;
+  /** Null: a group event, which nobody has as its customer. */
+  readonly customerId: string | null;
   readonly resourceIds: readonly string[];
   readonly cancellationRequest: string | null;
   readonly locked: boolean;
@@ -191,6 +192,7 @@ function askerOf(booking: BookingStanding, actor: LinkedClaims, { settings }: Ac
 
 /** Which bookings of their customer there are for a guest is for `seesBooking` to say. */
 function isCustomerOf({ customerId }: BookingStanding, actor: LinkedClaims): boolean {
+  if (customerId === null) return false;
   return personaOf(actor) === 'guest'
     ? (actor.admittedTo ?? []).some((one) => one.customerId === customerId)
     : actor.customerId === customerId;

@@ -7,11 +7,11 @@ import { type Published, published } from './published.ts';
 
 /**
  * The public events of a booking. Scores and their parts are internal: they are not part of the contract. What was
- * recorded before bookings had filters, ids of other systems and further places, or recurring ones, is published as it was
- * then.
+ * recorded before bookings had filters, ids of other systems and further places, before recurring ones, or before group
+ * events, is published as it was then.
  */
 export function publicBookingEvent(event: VersionedEvent<BookingEvent>): Published {
-  const version = Math.min(event.recordedVersion ?? event.version, 3);
+  const version = Math.min(event.recordedVersion ?? event.version, 4);
   switch (event.type) {
     case 'BookingCreated':
       return published(`booking.created.v${version}`, detailsAsIn(version, event.data));
@@ -23,6 +23,14 @@ export function publicBookingEvent(event: VersionedEvent<BookingEvent>): Publish
         ...(violations === undefined ? {} : { violations: violations.map(publicViolation) }),
       });
     }
+    case 'ParticipantJoined':
+      return published('booking.participant-joined.v1', withPublicViolations(event.data));
+    case 'ParticipantServicesChosen':
+      return published('booking.participant-services-chosen.v1', { ...event.data });
+    case 'AttendanceRecorded':
+      return published('booking.attendance-recorded.v1', withPublicViolations(event.data));
+    case 'ParticipantRemoved':
+      return published('booking.participant-removed.v1', withPublicViolations(event.data));
     case 'BookingRescheduled': {
       const { start, end, conflict, violations } = event.data;
       return published('booking.rescheduled.v1', {
@@ -146,19 +154,36 @@ export function publicBookingEvent(event: VersionedEvent<BookingEvent>): Publish
   }
 }
 
+function withPublicViolations<Data extends { readonly violations?: readonly Violation[] | undefined }>(
+  data: Data,
+): object {
+  const { violations, ...others } = data;
+  return violations === undefined ? others : { ...others, violations: violations.map(publicViolation) };
+}
+
 /** Without what bookings had not been told when a version was written. */
 function detailsAsIn(version: number, details: BookingDetails): object {
-  if (version >= 3) return { ...details };
-  const { series: _series, ...second } = details;
+  if (version >= 4) return { ...details };
+  const {
+    externalData: _data,
+    copyOf: _copyOf,
+    equipmentIds: _equipment,
+    optionId: _option,
+    group: _group,
+    ...third
+  } = details;
+  if (version === 3) return third;
+  const { series: _series, ...second } = third;
   if (version === 2) return second;
   const { roster: _roster, filterIds: _filters, externalIds: _ids, places: _places, ...first } = second;
   return first;
 }
 
 function snapshotAsIn(version: number, booking: BookingSnapshot): object {
-  const { inactive, details, ...others } = booking;
+  const { inactive, participants, details, ...others } = booking;
   const shown = { ...others, details: detailsAsIn(version, details) };
-  return version === 1 ? shown : { ...shown, inactive };
+  if (version === 1) return shown;
+  return version < 4 ? { ...shown, inactive } : { ...shown, inactive, participants };
 }
 
 type Violation = Extract<BookingEvent, { type: 'BookingRescheduled' }>['data']['violations'][number];

@@ -17,6 +17,7 @@ export type BookingShown = Pick<
   | 'status'
   | 'start'
   | 'end'
+  | 'participants'
   | 'unallocated'
   | 'autoAllocated'
   | 'partnerBooking'
@@ -56,7 +57,10 @@ export type BookingRow = {
    * (`queries/spans.ts`).
    */
   readonly long: boolean;
-  readonly customer_id: string;
+  /** Null: a group event. */
+  readonly customer_id: string | null;
+  /** Those who take part in a group event, or wait for a place. */
+  readonly participant_ids: readonly string[];
   readonly resource_ids: readonly string[];
   readonly label_ids: readonly string[];
   readonly title: string;
@@ -83,6 +87,8 @@ export type BookingRow = {
   readonly open_from: number | null;
   readonly locked_from: number | null;
   readonly cancellation_from: number | null;
+  /** The same of a group event. */
+  readonly group_from: number | null;
   /** Epoch milliseconds, like `at` of events. */
   readonly created_at: number;
   readonly updated_at: number;
@@ -98,7 +104,7 @@ export const longBookingSeconds = 86_400;
 /** Current bookings, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 13,
+  version: 14,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   category: 'booking',
   decider: bookingDecider,
@@ -108,7 +114,8 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     start: required('bigint'),
     end: required('bigint'),
     long: required('boolean'),
-    customer_id: required('text'),
+    customer_id: optional('text'),
+    participant_ids: required('text[]'),
     resource_ids: required('text[]'),
     label_ids: required('text[]'),
     title: required('text'),
@@ -128,6 +135,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     open_from: optional('bigint'),
     locked_from: optional('bigint'),
     cancellation_from: optional('bigint'),
+    group_from: optional('bigint'),
     created_at: required('bigint'),
     updated_at: required('bigint'),
     revision: required('integer'),
@@ -152,6 +160,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     ['open_from'],
     ['locked_from'],
     ['cancellation_from'],
+    ['group_from'],
     ['roster_template_id', 'roster_date'],
     ['series_parent_id', 'series_date'],
   ],
@@ -166,6 +175,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       end: state.end,
       long: state.end - state.start > longBookingSeconds,
       customer_id: details.customerId,
+      participant_ids: state.participants.map(({ customerId }) => customerId),
       resource_ids: state.resourceIds,
       label_ids: details.labelIds,
       title: details.title,
@@ -191,6 +201,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       open_from: state.resourceIds.length === 0 ? state.start : null,
       locked_from: state.locked ? state.start : null,
       cancellation_from: state.cancellationRequest === null ? null : state.start,
+      group_from: details.group === null ? null : state.start,
       created_at: before?.created_at ?? event.at,
       updated_at: event.at,
       revision: event.revision,
@@ -214,6 +225,7 @@ function shownOf(state: ExistingBooking): BookingShown {
     status: state.status,
     start: state.start,
     end: state.end,
+    participants: state.participants,
     unallocated: state.unallocated,
     autoAllocated: state.autoAllocated,
     partnerBooking: state.partnerBooking,

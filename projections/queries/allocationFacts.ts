@@ -103,7 +103,12 @@ export function allocationQueries(
     shifts = shifts.where(sql<boolean>`resource_id = any(${resourceIds})`);
     bookings = bookings.where(sql<boolean>`resource_ids && ${resourceIds}::text[]`);
   }
-  const jobsOf = bookings.clearSelect().clearOrderBy().select('customer_id');
+  const jobsOf = bookings
+    .clearSelect()
+    .clearOrderBy()
+    .select(
+      sql<string>`unnest(array_remove(array_prepend(customer_id, participant_ids), null))`.as('customer_id'),
+    );
   // An array, so that PostgreSQL looks up what is of these customers instead of reading everything.
   const theirsAnd = (ids: readonly string[]) => sql<readonly string[]>`array(${jobsOf}) || ${ids}::text[]`;
   let customers = db.selectFrom('customers').select('fact').where('org', '=', org).orderBy('id');
@@ -171,7 +176,9 @@ export function allocationFactsOf(
 export async function customersOfJobs({ db, org }: ReadMoment, span: JobSpan): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('bookings')
-    .select('customer_id')
+    .select(
+      sql<string>`unnest(array_remove(array_prepend(customer_id, participant_ids), null))`.as('customer_id'),
+    )
     .distinct()
     .where('org', '=', org)
     .where(sharesMoment({ from: span.start, to: span.end }))
@@ -209,11 +216,11 @@ function pastJobs(
 ) {
   let done = db
     .selectFrom('bookings')
-    .select([sql<string>`unnest(resource_ids)`.as('resource_id'), 'customer_id'])
+    .select([sql<string>`unnest(resource_ids)`.as('resource_id'), sql<string>`customer_id`.as('customer_id')])
     .where('org', '=', org)
     .where('status', 'in', doneStatuses)
     .where('inactive', '=', false)
-    .where(sql<boolean>`customer_id = any(${customerIds})`);
+    .where(sql<boolean>`bookings.customer_id = any(${customerIds})`);
   if (resourceIds !== undefined) done = done.where(sql<boolean>`resource_ids && ${resourceIds}::text[]`);
   const counted = db
     .selectFrom(done.as('done'))

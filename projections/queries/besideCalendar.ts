@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { servedCustomers } from '../../domain/groupEvent/servedCustomers.ts';
 import type { AbsenceFact, CustomerFact } from '../../domain/kernel/facts.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { absencesIn } from './absences.ts';
@@ -40,7 +41,7 @@ export function readBesideCalendar(
             .where('org', '=', moment.org)
             .where('id', 'in', ids)
             .execute();
-    const customerIds = [...new Set(bookings.map(({ customerId }) => customerId))];
+    const customerIds = [...new Set(bookings.flatMap(servedCustomers))];
     const customers = await customersBeside(moment, actor, customerIds);
     const absences =
       actor.resourceId === null

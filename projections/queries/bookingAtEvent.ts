@@ -89,7 +89,9 @@ export async function bookingIn(moment: ReadMoment, bookingId: string): Promise<
     .where('id', '=', org)
     .executeTakeFirst();
   if (row === undefined || organisation === undefined) return undefined;
-  const customer = await customersByName(moment, [row.customer_id]).select('fact').executeTakeFirst();
+  const customer = await customersByName(moment, row.customer_id === null ? [] : [row.customer_id])
+    .select('fact')
+    .executeTakeFirst();
   const people =
     row.resource_ids.length === 0
       ? []

@@ -101,7 +101,7 @@ export async function bookingPage(
   const { fits, limit } = query;
   const part = { direction, behind: cursor.success, limit: limit + 1 };
   const all = [sql<boolean>`org = ${moment.org}`, visibleRows(actor, 'work', bookingColumns)];
-  const wanted = [...all, ...bookingFilters(moment, query)];
+  const wanted = [...all, ...bookingFilters(moment, actor, query)];
   const count = () => countOf(moment, [...wanted, ...narrowedByMarks(moment, query)]);
   if (fits !== undefined) {
     const passed = placesIn(moment, actor, query, wanted, { ...part, limit: passedAtMost });

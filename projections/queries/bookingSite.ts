@@ -38,7 +38,7 @@ export function readBookingSite(
         .executeTakeFirst();
       if (row === undefined) return new Refused(notFound('booking', bookingId));
       const { address, location, customerId } = row.details;
-      const [customer] = await customersBeside(moment, actor, [customerId]);
+      const [customer] = customerId === null ? [] : await customersBeside(moment, actor, [customerId]);
       const place = address === null && location === null ? customer : { address, location };
       return {
         address: place?.address ?? null,

@@ -1,7 +1,13 @@
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
+import type { ExistingBooking } from '../../domain/booking/booking.ts';
 import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
-import type { Claims } from '../../domain/rights/persona.ts';
+import { groupText } from '../../domain/groupEvent/groupText.ts';
+import type { Participant } from '../../domain/groupEvent/participant.ts';
+import { servedCustomers } from '../../domain/groupEvent/servedCustomers.ts';
+import type { ExternalData } from '../../domain/kernel/externalData.ts';
+import type { LinkedClaims } from '../../domain/rights/persona.ts';
+import { maySee } from '../../domain/rights/rights.ts';
 import { type FieldClasses, shownTo } from '../../domain/rights/shownTo.ts';
 import type { BookingRow } from '../models/bookings.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
@@ -12,14 +18,24 @@ export interface Named {
   readonly name: string;
 }
 
+/** A participant of a group event, with the customer's name. */
+export interface ParticipantView extends Participant {
+  readonly name: string;
+}
+
 /** A booking as lists, drawers and the timeline show it. Instants are epoch seconds, `…At` milliseconds. */
-export interface BookingView extends Omit<BookingDetails, 'notes'> {
+export interface BookingView extends Omit<BookingDetails, 'notes' | 'externalData'> {
+  /** What other systems keep with it; null for those who do not see planning. */
+  readonly externalData: ExternalData | null;
   readonly id: string;
   readonly revision: number;
   readonly status: BookingStatus;
   readonly start: number;
   readonly end: number;
+  /** Of a group event how many of its places are taken: `Group 4/6`. */
   readonly customerName: string;
+  /** Who takes part in a group event, or waits for a place; a customer sees its own participation alone. */
+  readonly participants: ParticipantView[];
   readonly resources: Named[];
   readonly labels: Named[];
   /** The labels that lists and boards are narrowed by. */
@@ -62,6 +78,7 @@ export const bookingClasses: FieldClasses<BookingView> = {
   end: 'plain',
   customerId: 'plain',
   customerName: 'plain',
+  participants: 'staff',
   resources: 'plain',
   title: 'plain',
   reference: 'plain',
@@ -79,6 +96,11 @@ export const bookingClasses: FieldClasses<BookingView> = {
   externalIds: 'planning',
   filterIds: 'planning',
   filters: 'planning',
+  externalData: 'planning',
+  copyOf: 'planning',
+  equipmentIds: 'planning',
+  optionId: 'planning',
+  group: 'plain',
   cancellationRequest: 'plain',
   cancelledReason: 'plain',
   continuesBookingId: 'plain',
@@ -100,9 +122,24 @@ export const bookingClasses: FieldClasses<BookingView> = {
   violations: 'planning',
 };
 
-/** A booking without the fields that somebody does not see. */
-export function bookingShownTo(claims: Claims, booking: BookingView): BookingView {
-  return shownTo(claims, 'work', bookingClasses, booking);
+/**
+ * A booking without the fields that somebody does not see. Of a group event a customer learns of itself alone: neither of
+ * others nor of their number.
+ */
+export function bookingShownTo(claims: LinkedClaims, booking: BookingView): BookingView {
+  const shown = shownTo(claims, 'work', bookingClasses, booking);
+  const { group } = booking;
+  if (group === null || maySee(claims, 'work', 'money')) return shown;
+  const services = group.services.map((service) => ({ ...service, unitPrice: null }));
+  if (maySee(claims, 'work', 'staff')) return { ...shown, group: { ...group, services } };
+  const participants = booking.participants.filter(({ customerId }) => customerId === claims.customerId);
+  return {
+    ...shown,
+    participants,
+    customerName: participants[0]?.name ?? '',
+    resourcesNeeded: Math.max(1, booking.resources.length),
+    group: { ...group, participantsPerPerson: null, services },
+  };
 }
 
 export type ShownRow = Pick<
@@ -127,10 +164,27 @@ export async function bookingViews(moment: ReadMoment, rows: readonly ShownRow[]
   return namedBookings(rows, await namesOf(moment, idsIn(rows)));
 }
 
+/** The ids of everybody for whom a row is. */
+export function customersOfRow({
+  details: { customerId },
+  shown: { participants },
+}: Pick<ShownRow, 'details' | 'shown'>): readonly string[] {
+  return servedCustomers({ customerId, participants });
+}
+
+/** What stands where a booking has the name of its customer. */
+export function customerNameOf(
+  { details: { customerId, group }, participants }: Pick<ExistingBooking, 'details' | 'participants'>,
+  names: ReadonlyMap<string, string>,
+): string {
+  if (group !== null) return groupText(group, participants);
+  return customerId === null ? '' : (names.get(customerId) ?? customerId);
+}
+
 /** The ids of the people and things that the rows name. */
 export function idsIn(rows: readonly ShownRow[]): IdsByTable {
   return {
-    customers: rows.map(({ details }) => details.customerId),
+    customers: rows.flatMap(customersOfRow),
     resources: rows.flatMap((row) => row.resource_ids),
     labels: rows.flatMap(({ details }) => [...details.labelIds, ...details.filterIds]),
   };
@@ -148,7 +202,11 @@ export function namedBookings(
     ...shown,
     id,
     revision,
-    customerName: customers.get(details.customerId) ?? details.customerId,
+    customerName: customerNameOf({ details, participants: shown.participants }, customers),
+    participants: shown.participants.map((one) => ({
+      ...one,
+      name: customers.get(one.customerId) ?? one.customerId,
+    })),
     resources: named(resources, resource_ids),
     labels: named(labels, details.labelIds),
     filters: named(labels, details.filterIds),

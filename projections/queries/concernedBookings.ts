@@ -44,10 +44,10 @@ async function isConcerned(moment: ReadMoment, concerned: ConcernedBookings): Pr
       const theirs = sql<boolean>`resource_ids && ${concerned.ids}::text[]`;
       return concerned.customerId === undefined
         ? theirs
-        : sql<boolean>`${theirs} and customer_id = ${concerned.customerId}`;
+        : sql<boolean>`${theirs} and ${isFor(concerned.customerId)}`;
     }
     case 'customer':
-      return sql<boolean>`customer_id = ${concerned.id}`;
+      return isFor(concerned.id);
     case 'visits':
       return sql<boolean>`visit_stem_id = any(${concerned.visitStemIds})`;
     case 'label': {
@@ -57,6 +57,11 @@ async function isConcerned(moment: ReadMoment, concerned: ConcernedBookings): Pr
     case 'organisation':
       return sql<boolean>`true`;
   }
+}
+
+/** Of the current bookings with people, which is all that is asked here, few are group events. */
+function isFor(customerId: string): RawBuilder<boolean> {
+  return sql<boolean>`(customer_id = ${customerId} or (group_from is not null and participant_ids @> array[${customerId}]))`;
 }
 
 /** The label and those that have one of its names, which are the same to the checks (scheduling §5.5). */

@@ -7,6 +7,7 @@ import {
   type ReadingName,
   readings,
 } from '../../domain/catalogues/readings.ts';
+import { servedCustomers } from '../../domain/groupEvent/servedCustomers.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { mayRead, seesField } from '../../domain/rights/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
@@ -334,7 +335,7 @@ export function bookingsToDocument(
     if (page instanceof Refused) return page;
     const beside = await namedInDocuments(moment, actor, {
       resources: page.rows.flatMap(({ resources }) => resources.map(({ id }) => id)),
-      customers: page.rows.map(({ customerId }) => customerId),
+      customers: page.rows.flatMap(servedCustomers),
     });
     return { ...page, beside };
   });

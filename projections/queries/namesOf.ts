@@ -39,7 +39,7 @@ export function namesOfBooking(reading: Reading, bookingId: string) {
   const idsIn = (column: RawBuilder<unknown>) => sql<readonly string[]>`(
     select ${column} from ${sql.table(`${readSchema}.bookings`)} where org = ${reading.org} and id = ${bookingId}
   )::text[]`;
-  return namedRows(reading, 'customers', idsIn(sql`array[customer_id]`))
+  return namedRows(reading, 'customers', idsIn(sql`array[customer_id] || participant_ids`))
     .unionAll(namedRows(reading, 'resources', idsIn(sql`resource_ids`)))
     .unionAll(namedRows(reading, 'labels', idsIn(sql`label_ids || filter_ids`)));
 }

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { groupText } from '../../domain/groupEvent/groupText.ts';
+import { servedCustomers } from '../../domain/groupEvent/servedCustomers.ts';
+import type { BookingRow, BookingShown } from '../models/bookings.ts';
 import type { BookingView, Named } from './bookingView.ts';
 import type { NamesByTable } from './namesOf.ts';
 import { type Spelled, spelledList } from './spelled.ts';
@@ -10,11 +13,16 @@ import { type Spelled, spelledList } from './spelled.ts';
 export const spelledColumns = [
   'customer_id',
   'visit_stem_id',
+  // Few are group events: their participants are read, and named, one by one.
+  sql<GroupShown | null>`case when group_from is not null then json_build_object(
+    'group', details -> 'group', 'participants', shown -> 'participants') end`.as('grouped'),
   sql<string>`array_to_string(resource_ids, ',')`.as('resource_ids'),
   sql<string>`array_to_string(label_ids, ',')`.as('label_ids'),
   sql<string>`array_to_string(filter_ids, ',')`.as('filter_ids'),
   sql<string>`details::text`.as('details'),
-  sql<string>`shown::text`.as('shown'),
+  sql<string>`case when group_from is null then shown::text else (shown::jsonb - 'participants')::text end`.as(
+    'shown',
+  ),
   sql<string>`concat('"id":"', id, '","revision":', revision, ',"createdAt":', created_at,
     ',"updatedAt":', updated_at)`.as('own'),
   sql<
@@ -24,8 +32,12 @@ export const spelledColumns = [
   ),
 ] as const;
 
+/** What the names in a group event are made of. */
+type GroupShown = Pick<BookingRow['details'], 'group'> & Pick<BookingShown, 'participants'>;
+
 export interface SpelledRow {
-  readonly customer_id: string;
+  readonly customer_id: string | null;
+  readonly grouped: GroupShown | null;
   readonly resource_ids: string;
   readonly label_ids: string;
   readonly filter_ids: string;
@@ -48,7 +60,7 @@ export function spelledBookings(rows: readonly SpelledRow[], names: NamesByTable
       row.details.slice(0, -1),
       row.shown.slice(1, -1),
       row.own,
-      customer(row.customer_id),
+      ...(row.grouped === null ? [customer(row.customer_id ?? '')] : groupParts(row.grouped, names)),
       resources(row.resource_ids),
       labels(row.label_ids),
       filters(row.filter_ids),
@@ -58,6 +70,23 @@ export function spelledBookings(rows: readonly SpelledRow[], names: NamesByTable
     );
   }
   return spelledList(pieces);
+}
+
+/** The customers whose names a row is shown with. */
+export function customersOfSpelled({
+  customer_id,
+  grouped,
+}: Pick<SpelledRow, 'customer_id' | 'grouped'>): readonly string[] {
+  return servedCustomers({ customerId: customer_id, participants: grouped?.participants ?? [] });
+}
+
+function groupParts({ group, participants }: GroupShown, { customers }: NamesByTable): readonly string[] {
+  const withNames = participants.map((one) => ({
+    ...one,
+    name: customers.get(one.customerId) ?? one.customerId,
+  }));
+  const called = group === null ? '' : groupText(group, participants);
+  return [`"customerName":${JSON.stringify(called)}`, `"participants":${JSON.stringify(withNames)}`];
 }
 
 function named(ids: string, names: ReadonlyMap<string, string>): Named[] {

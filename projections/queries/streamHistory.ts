@@ -223,11 +223,13 @@ async function sightOf(
 async function namedNow({ db, org }: ReadMoment, bookingId: string): Promise<readonly string[]> {
   const row = await db
     .selectFrom('bookings')
-    .select(['resource_ids', 'customer_id'])
+    .select(['resource_ids', 'customer_id', 'participant_ids'])
     .where('org', '=', org)
     .where('id', '=', bookingId)
     .executeTakeFirst();
-  return row === undefined ? [] : [...row.resource_ids, row.customer_id];
+  return row === undefined
+    ? []
+    : [...row.resource_ids, ...row.participant_ids, ...(row.customer_id === null ? [] : [row.customer_id])];
 }
 
 /** Of the rosters and recurring bookings that bookings were published from, as `namesIn` keeps names. */

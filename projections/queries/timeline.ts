@@ -7,7 +7,13 @@ import { tableOf } from '../models/recordModels.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { absencesFor, absencesIn } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
+import {
+  type BookingView,
+  bookingShownTo,
+  bookingViews,
+  customersOfRow,
+  shownColumns,
+} from './bookingView.ts';
 import { lanesFor, laneTables } from './laneRows.ts';
 import { asIn, type PastMoment, pastMoment } from './moments.ts';
 import {
@@ -24,7 +30,7 @@ import { type AsOf, rowsIn } from './rowsIn.ts';
 import { plansByUpdate } from './servicePlans.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import { type Spelled, spell, spelledFact, spelledList, spelledObject } from './spelled.ts';
-import { spelledBookings, spelledColumns } from './spelledBookings.ts';
+import { customersOfSpelled, spelledBookings, spelledColumns } from './spelledBookings.ts';
 import { boardAreas, bookingColumns, visibleRows } from './visibility.ts';
 
 export interface TimelineQuery extends Window {
@@ -102,7 +108,7 @@ async function wholeBoard(
   const rows = await bookingsOf(moment, window).select(spelledColumns).execute();
   const named = ['id', 'name', spelledFact] as const;
   const resources = await resourcesByName(moment, 'all').select(named).execute();
-  const customerIds = [...new Set(rows.map((row) => row.customer_id))];
+  const customerIds = [...new Set(rows.flatMap(customersOfSpelled))];
   const customers = await customersByName(moment, customerIds).select(named).execute();
   const labels = await labelsByName(moment).select(named).execute();
   const shifts = await shiftsOf(moment, 'all').select(spelledFact).execute();
@@ -146,7 +152,7 @@ async function ownBoard(
     .where(visibleRows(actor, 'work', bookingColumns))
     .execute();
   const people = [...new Set(rows.flatMap((row) => row.resource_ids))];
-  const customerIds = [...new Set(rows.map(({ details }) => details.customerId))];
+  const customerIds = [...new Set(rows.flatMap(customersOfRow))];
   const visits = [...new Set(rows.flatMap(({ visit_stem_id }) => visit_stem_id ?? []))];
   const servicePlans = plansByUpdate(moment, visits).where(visibleRows(actor, 'planning', {}));
   return spell<TimelineView>({

@@ -54,6 +54,7 @@ export const bookingColumns: OwnColumns = {
   bookingId: 'id',
   resourceIds: 'resource_ids',
   customerId: 'customer_id',
+  customerIds: 'participant_ids',
   labels: ownLabels,
 };
 export const resourceColumns: OwnColumns = { resourceId: 'id', labels: ownLabels };
@@ -159,7 +160,10 @@ function ownRows(actor: LinkedClaims, own: OwnColumns) {
     return sql<boolean>`${sql.ref(resourceIds)} @> array[${owner.id}]`;
   }
   if (owner?.kind === 'customer' && customerIds !== undefined) {
-    return sql<boolean>`${sql.ref(customerIds)} @> array[${owner.id}]`;
+    const among = sql<boolean>`${sql.ref(customerIds)} @> array[${owner.id}]`;
+    return customerId === undefined
+      ? among
+      : sql<boolean>`(${sql.ref(customerId)} = ${owner.id} or ${among})`;
   }
   const column = owner?.kind === 'resource' ? resourceId : customerId;
   if (owner === undefined || column === undefined) return sql<boolean>`false`;

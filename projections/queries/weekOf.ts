@@ -10,7 +10,13 @@ import { zoneOf } from '../../domain/time/zone.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { absencesIn } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
+import {
+  type BookingView,
+  bookingShownTo,
+  bookingViews,
+  customersOfRow,
+  shownColumns,
+} from './bookingView.ts';
 import { lanesFor, laneTables } from './laneRows.ts';
 import { notFound } from './oneBooking.ts';
 import { recordIn } from './recordList.ts';
@@ -91,7 +97,7 @@ export function readWeekOf(
     const person = whose.kind === 'resource' ? [whose.id] : [];
     const shifts = await shiftsOf(moment, person).where(seen).select('fact').execute();
     const absences = await absencesIn(moment, window, person).where(seen).select('fact').execute();
-    const customerIds = [...new Set(rows.map(({ details }) => details.customerId))];
+    const customerIds = [...new Set(rows.flatMap(customersOfRow))];
     return {
       organisation,
       whose: { ...whose, name: fullName(found) },

@@ -56,7 +56,7 @@ export function readWorkAround(
         jobs: rows.map(({ id, revision, customer_id, start, end, resource_ids }) => ({
           id,
           revision,
-          customerId: customer_id,
+          customerId: customer_id ?? `group ${id}`,
           start,
           end,
           resourceIds: [...resource_ids],

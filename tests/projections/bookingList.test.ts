@@ -149,7 +149,7 @@ function sortedBy(row: BookingView, order: BookingOrder): number | string {
     case 'status':
       return bookingStatuses.indexOf(row.status);
     case 'customer':
-      return (names[row.customerId] ?? '').toLowerCase();
+      return (names[row.customerId ?? ''] ?? '').toLowerCase();
     case 'updated':
       return row.updatedAt ?? 0;
   }

@@ -14,6 +14,7 @@ import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { systemActor } from '../../domain/rights/actor.ts';
 import { byKey } from '../../domain/settings/settingsByKey.ts';
 import { filledArbitrary } from '../domain/record/recordArbitrary.ts';
+import { furtherDetails } from '../support/furtherDetails.ts';
 
 export type AnyEvent = BookingEvent | OrganisationEvent | RecordEvent;
 
@@ -317,6 +318,7 @@ export function bookingCreated(org: string, id: string, parts: BookingParts = {}
         filterIds: parts.filterIds ?? [],
         externalIds: parts.externalIds ?? [],
         places: [],
+        ...furtherDetails,
         start,
         end: parts.end ?? start + 3600,
         continuesBookingId: null,

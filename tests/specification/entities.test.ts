@@ -159,6 +159,11 @@ const aBooking: DocumentedBooking = {
   address: '12 Acacia Street',
   places: [{ name: 'Shed', address: '1 Yard Lane', location: otherPlace }],
   externalIds: ['E-77'],
+  externalData: { batch: 7 },
+  participants: [],
+  equipmentIds: ['hoist'],
+  optionId: 'blue',
+  copyOf: 'b0',
   resourcesNeeded: 2,
   preferredResourceIds: ['omar'],
   external: true,
@@ -190,6 +195,10 @@ entity('Booking', {
     address: '9 Rose Lane',
     places: [],
     externalIds: ['E-78', 'X/9'],
+    externalData: { batch: 8 },
+    equipmentIds: ['van'],
+    optionId: null,
+    copyOf: null,
     resourcesNeeded: 3,
     preferredResourceIds: ['ines'],
     external: false,
@@ -253,7 +262,13 @@ entity('Booking', {
     preferred: [['omar'], { preferredResourceIds: ['omar'] }],
     MasterResourceID: [['1', '2'], { resourcesNeeded: 2 }],
     ResourceGroup: [['1', '2'], { resourcesNeeded: 2 }],
-    external_data: [{ ids: ['E-77'], ParentID: 'r1', rec_id: '2026-03-03' }, { externalIds: ['E-77'] }],
+    external_data: [
+      { ids: ['E-77'], ParentID: 'r1', rec_id: '2026-03-03', batch: 7 },
+      { externalIds: ['E-77'], externalData: { ParentID: 'r1', rec_id: '2026-03-03', batch: 7 } },
+    ],
+    is_copy: [true, told],
+    _equid_r: [['hoist'], { equipmentIds: ['hoist'] }],
+    option_1: ['blue', { optionId: 'blue' }],
     IsExternalBooking: [true, { external: true }],
     IsForceAllocation: [false, { forced: false }],
     VisitStemID: ['VS-1', { visitStemId: 'VS-1' }],
@@ -335,16 +350,24 @@ describe('§3 Roster or job: rs_preferred and preferred', () => {
 
 describe('§3 Roster or job: external_data', () => {
   test('holds what other systems call it, each once', () => {
-    expect(readBooking({ external_data: { ids: 'E-77' } }).said).toEqual({ externalIds: ['E-77'] });
-    expect(readBooking({ external_data: { ids: ['E-77', 'E-77'] } }).said).toEqual({ externalIds: ['E-77'] });
-    expect(readBooking({ external_data: null }).said).toEqual({ externalIds: [] });
+    expect(readBooking({ external_data: { ids: 'E-77' } }).said).toEqual({
+      externalIds: ['E-77'],
+      externalData: {},
+    });
+    expect(readBooking({ external_data: { ids: ['E-77', 'E-77'] } }).said).toMatchObject({
+      externalIds: ['E-77'],
+    });
+    expect(readBooking({ external_data: null }).said).toEqual({
+      externalIds: [],
+      externalData: {},
+    });
   });
 
-  test('says which of its names nobody reads, and says nothing without ids', () => {
+  test('D87, D149: keeps whatever else stands in it, and says nothing of the ids without them', () => {
     expect(readBooking({ external_data: { ParentID: 'P-1', JobCode: 'J-1' } })).toEqual({
-      said: {},
+      said: { externalData: { ParentID: 'P-1', JobCode: 'J-1' } },
       problems: [],
-      unknown: ['external_data.JobCode'],
+      unknown: [],
     });
   });
 
@@ -353,6 +376,10 @@ describe('§3 Roster or job: external_data', () => {
       { field: 'external_data', reason: 'ids: must be a text, or a list of texts' },
     ]);
     expect(readBooking({ external_data: 'E-77' }).problems).toHaveLength(1);
+    const tooLong = { note: 'x'.repeat(8192) };
+    expect(readBooking({ external_data: tooLong }).problems).toHaveLength(1);
+    const tooDeep = { a: { b: { c: { d: { e: 1 } } } } };
+    expect(readBooking({ external_data: tooDeep }).problems).toHaveLength(1);
   });
 });
 

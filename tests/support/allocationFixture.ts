@@ -12,6 +12,7 @@ import type {
 import { everywhere } from '../../domain/label/labelUses.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
+import { furtherDetails } from './furtherDetails.ts';
 
 /** Monday 2 February 2026, 00:00 in Sydney (UTC+11), the day of the worked examples. */
 export const MONDAY = Date.UTC(2026, 1, 1, 13) / 1000;
@@ -113,6 +114,7 @@ export function aJob(id: string, over: Partial<Job> = {}): Job {
   return {
     id,
     customerId: 'carol',
+    participantIds: [],
     start: at('09:00'),
     end: at('10:00'),
     labelIds: ['care'],
@@ -163,7 +165,9 @@ export function aBooking(
       filterIds: [],
       externalIds: [],
       places: [],
+      ...furtherDetails,
     },
+    participants: [],
     unallocated: false,
     autoAllocated: false,
     partnerBooking: false,

@@ -36,7 +36,7 @@ export function naiveViolations(
           .map((booking) => ({
             start: booking.start,
             end: booking.end,
-            customerId: booking.details.customerId,
+            customerId: booking.details.customerId ?? '',
             group: null as string | null,
             place: null as number | null,
           })),

@@ -8,6 +8,7 @@ import classes from './BookingFields.module.css';
 import type { BookingForm } from './bookingFormSchema.ts';
 import { CustomerPlaces } from './CustomerPlaces.tsx';
 import { NoLabelNote } from './NoLabelNote.tsx';
+import { OptionSelect } from './OptionSelect.tsx';
 import { OtherPlaces } from './OtherPlaces.tsx';
 
 export interface BookingFieldsProps {
@@ -113,7 +114,16 @@ export function BookingFields({ children }: BookingFieldsProps) {
 }
 
 /** What few bookings have; folded away until one of it is filled in, or is wrong. */
-const rare = ['places', 'filterIds', 'reference', 'externalIds', 'visitStemId', 'external'] as const;
+const rare = [
+  'places',
+  'equipmentIds',
+  'optionId',
+  'filterIds',
+  'reference',
+  'externalIds',
+  'visitStemId',
+  'external',
+] as const;
 
 function RareFields() {
   const { control, register, formState, getValues } = useFormContext<BookingForm>();
@@ -125,6 +135,24 @@ function RareFields() {
       <summary className={classes.more}>More fields</summary>
       <Stack gap="sm" mt="sm">
         <OtherPlaces />
+        <Controller
+          control={control}
+          name="equipmentIds"
+          render={({ field }) => (
+            <RecordsSelect
+              category="equipment"
+              label="Equipment"
+              description="What it takes from its beginning to its end"
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="optionId"
+          render={({ field }) => <OptionSelect value={field.value} onChange={field.onChange} />}
+        />
         <Controller
           control={control}
           name="filterIds"
@@ -172,5 +200,5 @@ function RareFields() {
 }
 
 function isFilled(value: BookingForm[(typeof rare)[number]]): boolean {
-  return typeof value === 'boolean' ? value : value.length > 0;
+  return typeof value === 'boolean' ? value : value !== null && value.length > 0;
 }

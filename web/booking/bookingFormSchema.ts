@@ -27,6 +27,8 @@ export const bookingFormSchema = z.object({
   filterIds,
   externalIds: z.array(optionalLine.min(1)).max(mostExternalIds, `are at most ${mostExternalIds}`),
   places: otherPlacesInput,
+  equipmentIds: z.array(z.string()),
+  optionId: z.string().nullable(),
 });
 /** What the fields of the form hold: texts as typed. */
 export type BookingForm = z.input<typeof bookingFormSchema>;
@@ -48,6 +50,8 @@ export const emptyBooking: BookingForm = {
   filterIds: [],
   externalIds: [],
   places: [],
+  equipmentIds: [],
+  optionId: null,
 };
 
 /** Said where a new booking needs people and has none. */
@@ -80,7 +84,7 @@ export function newBookingSchema(zone: Zone, settings: OrganisationSettings) {
 export function formOf(booking: BookingView): BookingForm {
   const { customerId, resourcesNeeded, external } = booking;
   return {
-    customerId,
+    customerId: customerId ?? '',
     title: booking.title,
     reference: booking.reference ?? '',
     address: booking.address ?? '',
@@ -94,6 +98,8 @@ export function formOf(booking: BookingView): BookingForm {
     filterIds: [...booking.filterIds],
     externalIds: [...booking.externalIds],
     places: otherPlacesTyped(booking.places),
+    equipmentIds: [...booking.equipmentIds],
+    optionId: booking.optionId,
   };
 }
 

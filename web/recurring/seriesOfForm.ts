@@ -8,6 +8,10 @@ import type { NewDetails } from '../timeline/create/newBooking.ts';
 /** Why a form describes none. */
 export const seriesTooLong = 'A recurring booking lasts 24 hours at most';
 
+/** What a form says of a booking; it knows neither the zone nor what other systems keep. */
+type Unsaid = 'timeZone' | 'externalData' | 'group';
+type FormDetails = Omit<NewDetails, Unsaid> & Partial<Pick<NewDetails, Unsaid>>;
+
 /** What is said of it beside the fields of a booking. */
 export interface SaidOfSeries {
   readonly repeating: Repeating;
@@ -17,14 +21,17 @@ export interface SaidOfSeries {
 
 /** The recurring booking that a form of new bookings describes; undefined if it lasts longer than a day. */
 export function seriesOfForm(
-  booking: Omit<NewDetails, 'timeZone'> & Partial<Pick<NewDetails, 'timeZone'>>,
+  booking: FormDetails,
   { zone, start, end }: { readonly zone: Zone; readonly start: number; readonly end: number },
   { repeating, closedDays, resourceIds }: SaidOfSeries,
 ): CommandInput<'recurringBooking.create'> | undefined {
-  if (end - start > 86_400) return undefined;
-  const { filterIds: _1, externalIds: _2, places: _3, timeZone: _4, ...details } = booking;
+  const { customerId } = booking;
+  if (end - start > 86_400 || customerId === null) return undefined;
+  const { filterIds: _1, externalIds: _2, places: _3, timeZone: _4, ...shared } = booking;
+  const { externalData: _5, equipmentIds: _6, optionId: _7, group: _8, ...details } = shared;
   return {
     ...details,
+    customerId,
     ...repeating,
     closedDays,
     start: secondOfLocalDay(zone, start),

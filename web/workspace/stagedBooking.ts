@@ -1,6 +1,7 @@
 import type { BookingView } from '../../api/contract/views.ts';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
 import { spanAfterEdit } from '../../domain/booking/span.ts';
+import { servedCustomers } from '../../domain/groupEvent/servedCustomers.ts';
 import { fullName } from '../../domain/text/fullName.ts';
 import { type CurrentBooking, changesNothing, type GivenChange } from '../../domain/workspace/reconcile.ts';
 import { type GivenBooking, wantedBookingSchema } from '../../domain/workspace/workspace.ts';
@@ -52,8 +53,8 @@ function wantedBy(
 ): GivenBooking | string {
   switch (call.name) {
     case 'booking.create': {
-      const { bookingId: _id, ...given } = call.input;
-      return given;
+      const { bookingId: _id, copyOf: _copyOf, customerId, group, ...given } = call.input;
+      return { ...given, ...(customerId && { customerId }), ...(group && { group }) };
     }
     case 'booking.reschedule': {
       const { start, end, resourceIds, force } = call.input;
@@ -201,8 +202,8 @@ export function marksOf(
     };
     const keepsTime = start === booking.start && end === booking.end;
     for (const row of rows) if (!keepsTime || !after.includes(row)) standing.push({ row, bar });
-    const customerId = wanted?.customerId ?? booking.customerId;
-    if (!keepsTime || customerId !== booking.customerId) ofCustomers.push({ row: booking.customerId, bar });
+    const goes = wanted?.customerId !== undefined && wanted.customerId !== booking.customerId;
+    if (!keepsTime || goes) for (const row of servedCustomers(booking)) ofCustomers.push({ row, bar });
   }
   return { kinds, ghosts: ghostsByRow(standing), customerGhosts: ghostsByRow(ofCustomers) };
 }

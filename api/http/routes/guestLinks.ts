@@ -88,6 +88,9 @@ export const guestLinkRoutes: readonly Route[] = [
         address = site.success.email;
         if (address === null) return Result.fail(invalidField('by', 'the customer has no e-mail address'));
       }
+      if (booking.customerId === null) {
+        return Result.fail(invalidField('bookingId', 'a group event has no customer of its own'));
+      }
       const made = await identity.guestLinks.make(
         org,
         {

@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import { customersOfBooking } from '../../../domain/groupEvent/servedCustomers.ts';
 import { idSchema, instantSchema } from '../../../domain/kernel/fields.ts';
 import { peopleInScope } from '../../../domain/masterLabelSet/peopleInScope.ts';
 import { NoTurn } from '../../../postgres/fairTurns.ts';
@@ -146,7 +147,7 @@ export const planningRoutes: readonly Route[] = [
               await services.facts.allocation(
                 actor.org,
                 { start: from, end: from + query.days * widest },
-                { resourceIds, customerIds: [booking.details.customerId] },
+                { resourceIds, customerIds: [...customersOfBooking(booking)] },
               ),
               booking,
               { from, days: query.days },

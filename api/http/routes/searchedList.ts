@@ -1,6 +1,7 @@
 import type { ChangedCategory } from '../../../domain/catalogues/changedCategories.ts';
 import { readings } from '../../../domain/catalogues/readings.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
+import { maySee } from '../../../domain/rights/rights.ts';
 import type { BookingListQuery } from '../../../projections/queries/bookingListQuery.ts';
 import type { RecordListQuery } from '../../../projections/queries/recordList.ts';
 import type { ListMatch, ListSearch, Search } from '../../../projections/search/createSearch.ts';
@@ -44,7 +45,7 @@ export async function searchedBookings(
     filters: [
       ...(statuses === undefined ? [] : [{ field: 'status', anyOf: statuses }]),
       ...one('resourceIds', resourceId),
-      ...one('customerId', customerId),
+      ...(maySee(actor, 'work', 'staff') ? one('customerIds', customerId) : []),
       ...one('labelIds', labelId),
       ...filterIds.flatMap((id) => one('filterIds', id)),
       ...one('externalIds', externalId),

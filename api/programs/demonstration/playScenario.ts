@@ -261,6 +261,7 @@ function countJobs(
   pastJobs: Map<string, { resourceId: string; customerId: string; count: number }>,
   { resourceIds, details: { customerId } }: ExistingBooking,
 ): void {
+  if (customerId === null) return;
   for (const resourceId of resourceIds) {
     const key = `${resourceId} ${customerId}`;
     pastJobs.set(key, { resourceId, customerId, count: (pastJobs.get(key)?.count ?? 0) + 1 });

@@ -96,7 +96,7 @@ function bookingLines(booking: BookingView, content: CalendarContent): readonly 
 /** Where the job is: the booking's own place, else its customer's. */
 function placeLines(booking: BookingView, { customers }: BesideCalendar): readonly string[] {
   const hasPlace = isSaid(booking.address) || booking.location !== null;
-  const { address, location } = hasPlace ? booking : (customers.get(booking.customerId) ?? booking);
+  const { address, location } = hasPlace ? booking : (customers.get(booking.customerId ?? '') ?? booking);
   const place = isSaid(address) ? address : location === null ? '' : 'On the map';
   return [
     ...(place === '' ? [] : [textLine('LOCATION', place)]),

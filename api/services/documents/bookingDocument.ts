@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { bookingStatusSchema, isCurrent } from '../../../domain/booking/bookingStatus.ts';
+import { servedCustomers } from '../../../domain/groupEvent/servedCustomers.ts';
+import { externalDataSchema } from '../../../domain/kernel/externalData.ts';
 import { idSchema, instantSchema, lineSchema, locationSchema } from '../../../domain/kernel/fields.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import type { BookingView } from '../../../projections/queries/bookingView.ts';
@@ -30,6 +32,7 @@ export type DocumentedBooking = Pick<
   | 'end'
   | 'timeZone'
   | 'customerId'
+  | 'participants'
   | 'labelIds'
   | 'filterIds'
   | 'title'
@@ -39,6 +42,10 @@ export type DocumentedBooking = Pick<
   | 'address'
   | 'places'
   | 'externalIds'
+  | 'externalData'
+  | 'equipmentIds'
+  | 'optionId'
+  | 'copyOf'
   | 'resourcesNeeded'
   | 'preferredResourceIds'
   | 'external'
@@ -69,7 +76,7 @@ export function documentedBooking(row: BookingView): DocumentedBooking {
 const { held, kept, told } = fieldsOf<DocumentedBooking>();
 
 const customerOf = ({ customerId }: DocumentedBooking, { customers }: DocumentNames) =>
-  customers.get(customerId);
+  customerId === null ? undefined : customers.get(customerId);
 
 function customer(ids: readonly string[] | Unreadable): Partial<DocumentedBooking> | Unreadable {
   if (ids instanceof Unreadable) return ids;
@@ -78,7 +85,8 @@ function customer(ids: readonly string[] | Unreadable): Partial<DocumentedBookin
   return another === undefined ? { customerId } : new Unreadable('must name one customer');
 }
 
-const externalDataSchema = z.looseObject({ ids: z.unknown().optional() });
+/** What stands beside the ids, and is kept as it is. */
+const furtherDataSchema = z.looseObject({ ids: z.unknown().optional() });
 
 const inSeconds = (moment: number | null) => (moment === null ? null : Math.floor(moment / 1000));
 
@@ -139,11 +147,15 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
           isGiven(document, 'customerId') ? {} : customer(idsNamed(reader, 'customer', given)),
       },
     ),
-    customerId: kept(['customerId'], described(z.string(), 'The id of the customer.', 'customer-7f3a'), {
-      write: ({ customerId }) => customerId,
-      read: (given, reader, document) =>
-        customer(idsNamedOr(reader, 'customer', given, document.cs_not_riyo_id)),
-    }),
+    customerId: kept(
+      ['customerId'],
+      described(z.string().nullable(), 'The id of the customer. Null: a group event.', 'customer-7f3a'),
+      {
+        write: ({ customerId }) => customerId,
+        read: (given, reader, document) =>
+          customer(idsNamedOr(reader, 'customer', given, document.cs_not_riyo_id)),
+      },
+    ),
     customer_first_name: told(
       described(z.string(), 'The first name of the customer, or the name of a company.', 'Rosalind'),
       (booking, names) => customerOf(booking, names)?.firstName ?? '',
@@ -201,44 +213,64 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
     ),
     ...neededFields,
     external_data: kept(
-      ['externalIds'],
+      ['externalIds', 'externalData'],
       described(
-        z.object({
+        z.looseObject({
           ids: described(z.array(z.string()), 'The ids.', ['E-77']),
           ParentID: described(
             z.string().nullable(),
-            'The recurring booking with which it began. Null: it does not repeat. It is not read.',
+            'The recurring booking with which it began. Null: it does not repeat.',
             'recurring-booking-7f3a',
           ),
           rec_id: described(
             z.string().nullable(),
-            'The local day of the recurring booking that it stands for. It is not read.',
+            'The local day of the recurring booking that it stands for. Null: it does not repeat.',
             '2026-03-03',
           ),
         }),
-        'What other systems call it, and where it stands in a recurring booking.',
+        'What other systems call it, where it stands in a recurring booking, and whatever else they keep with it: any keys, at most 8 KB and 4 levels. What is sent stands for all of it but the ids.',
         { ids: ['E-77'], ParentID: 'recurring-booking-7f3a', rec_id: '2026-03-03' },
       ),
       {
-        write: ({ externalIds, series }) => ({
+        write: ({ externalIds, externalData, series }) => ({
+          ParentID: null,
+          rec_id: null,
+          ...externalData,
           ids: [...externalIds],
-          ParentID: series?.parentId ?? null,
-          rec_id: series?.date ?? null,
+          ...(series !== null && { ParentID: series.parentId, rec_id: series.date }),
         }),
         read(given) {
-          const data = parsedOr(externalDataSchema, given ?? {});
+          const data = parsedOr(furtherDataSchema, given ?? {});
           if (data instanceof Unreadable) return data;
-          if (given !== null && data.ids === undefined) return {};
-          const ids = textsOf(data.ids ?? null);
+          const { ids: named, ...further } = data;
+          const kept = Object.entries(further).filter(
+            ([name, value]) => value !== null || (name !== 'ParentID' && name !== 'rec_id'),
+          );
+          const externalData = parsedOr(externalDataSchema, Object.fromEntries(kept));
+          if (externalData instanceof Unreadable) return externalData;
+          if (given !== null && named === undefined) return { externalData };
+          const ids = textsOf(named ?? null);
           return ids instanceof Unreadable
             ? new Unreadable(`ids: ${ids.reason}`)
-            : { externalIds: [...new Set(ids)] };
+            : { externalIds: [...new Set(ids)], externalData };
         },
-        unknownIn: (given) =>
-          Object.keys(externalDataSchema.safeParse(given).data ?? {}).filter(
-            (name) => !['ids', 'ParentID', 'rec_id'].includes(name),
-          ),
       },
+    ),
+    is_copy: told(
+      described(z.boolean(), 'Whether it was copied from another booking.'),
+      ({ copyOf }) => copyOf !== null,
+    ),
+    _equid_r: held(
+      'equipmentIds',
+      described(z.array(idSchema), 'The ids of the equipment that it takes.', ['equipment-7f3a']),
+    ),
+    option_1: held(
+      'optionId',
+      described(
+        idSchema.nullable(),
+        'The id of the label of the type Option 1 that was chosen. Null: none.',
+        'label-7f3a',
+      ),
     ),
     VisitStemID: held(
       'visitStemId',
@@ -272,10 +304,12 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
         unknownIn: unknownInPlaces,
       },
     ),
-    _uid_r: seenByUids<DocumentedBooking>(({ customerId, resourceIds }, { customers, resources }) => [
-      ...resourceIds.flatMap((id) => resources.get(id)?.uids ?? []),
-      ...(customers.get(customerId)?.uids ?? []),
-    ]),
+    _uid_r: seenByUids<DocumentedBooking>(
+      ({ customerId, participants, resourceIds }, { customers, resources }) => [
+        ...resourceIds.flatMap((id) => resources.get(id)?.uids ?? []),
+        ...servedCustomers({ customerId, participants }).flatMap((id) => customers.get(id)?.uids ?? []),
+      ],
+    ),
     CreateDate: localTime('When it was made', 'CreateDate'),
     UpdateDate: localTime('When it last changed', 'UpdateDate'),
     _qa_create_utc: changeTime<DocumentedBooking>('When it was made.', ({ createdAt }) =>
@@ -287,6 +321,8 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
   },
   beyond: [
     'series',
+    'participants',
+    'copyOf',
     'title',
     'notes',
     'timeZone',

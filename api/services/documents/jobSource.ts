@@ -16,7 +16,8 @@ export function jobSourceOf({ id, row, organisation, customer, resources }: Book
     statusName: statusLabelsOf(organisation.settings.statuses)[status],
     zone: zoneOf(details.timeZone ?? organisation.timeZone),
     customer: {
-      id: details.customerId,
+      // A group event has the number of the event itself: other systems know one customer of a job.
+      id: details.customerId ?? id,
       reference: customer?.reference ?? null,
       address: customer?.address ?? null,
     },

@@ -161,6 +161,7 @@ function statusCell({ status }: BookingView, { statusLabels, statusOf }: Booking
 
 /** The reference of the customer, or the id of one that has none and whose name others have as well. */
 function customerCell({ customerId, customerName }: BookingView, { customers }: BookingWriting): string {
+  if (customerId === null) return '';
   const texts = customers.textsOf(customerId);
   const isOnly = (called: string) => customers.named(called).every(({ id }) => id === customerId);
   if (texts.length === 0) return '';

@@ -1,4 +1,5 @@
 import type { ExistingBooking } from '../../../domain/booking/booking.ts';
+import { customersOfBooking } from '../../../domain/groupEvent/servedCustomers.ts';
 import { listed } from '../../../domain/history/names.ts';
 import {
   factsOfKind,
@@ -42,7 +43,7 @@ export async function writeMessages(
   kind: MessageKind,
   { after, plannedStart }: StepOfBooking,
 ): Promise<readonly MessageDraft[]> {
-  const facts = await readTellingFacts(parts.pool, org, [after.details.customerId], after.resourceIds);
+  const facts = await readTellingFacts(parts.pool, org, customersOfBooking(after), after.resourceIds);
   const { organisation } = facts;
   return draftMessages(
     parts,

@@ -5,7 +5,7 @@ import type { PlannedPerson } from '../../contract/planning.ts';
 /** How previews name the records of their facts. */
 export interface PlanningNames {
   person(resourceId: string): PlannedPerson;
-  customer(customerId: string): string;
+  customer(customerId: string | null): string;
   booking(booking: BookingFact): {
     readonly title: string;
     readonly customerName: string;
@@ -17,7 +17,7 @@ export interface PlanningNames {
 export function planningNames({ resources, customers }: AllocationFacts): PlanningNames {
   const people = new Map(resources.map((resource) => [resource.id, fullName(resource)]));
   const customerNames = new Map(customers.map((customer) => [customer.id, fullName(customer)]));
-  const customerName = (id: string) => customerNames.get(id) ?? id;
+  const customerName = (id: string | null) => (id === null ? 'Group' : (customerNames.get(id) ?? id));
   return {
     person: (id) => ({ id, name: people.get(id) ?? id }),
     customer: customerName,

@@ -9,6 +9,7 @@ export function workToDo(
     id: '',
     // Nobody's: no customer bars anybody, and no past visit counts.
     customerId: work.customerId ?? '',
+    participantIds: [],
     start: work.start,
     end: work.end,
     labelIds: work.labelIds,

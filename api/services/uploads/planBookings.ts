@@ -87,7 +87,7 @@ export async function planBookings(
   });
   const used = new Set(
     bookings.flatMap(({ details: { customerId, labelIds = [], filterIds = [] } }) => [
-      customerId,
+      ...(customerId === null ? [] : [customerId]),
       ...labelIds,
       ...filterIds,
     ]),
@@ -110,7 +110,9 @@ function namesUnfit(
   there: KnownBooking | undefined,
 ): boolean {
   const unserved =
-    details.customerId === there?.details.details.customerId ? undefined : outOfUse.get(details.customerId);
+    details.customerId === null || details.customerId === there?.details.details.customerId
+      ? undefined
+      : outOfUse.get(details.customerId);
   if (unserved !== undefined) {
     row.fail('customer', pipelineTexts.notAmong([unserved], customersInUse.says));
     return true;
@@ -311,7 +313,12 @@ function bookingInFile(
   const waits = !hasPeople && [now, status ?? 'draft'].every((one) => one === 'draft');
   if (resourceIds.length === 0 && !waits) return [];
   const given = bookingCommands['booking.create'].parse({ ...present?.details.details, ...details, ...span });
-  const job = jobOf({ id: present?.id ?? id, details: given, ...span });
+  const job = jobOf({
+    id: present?.id ?? id,
+    details: given,
+    participants: present?.details.participants ?? [],
+    ...span,
+  });
   return [{ line: lines[0] ?? 1, job, resourceIds }];
 }
 

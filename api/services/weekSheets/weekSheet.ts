@@ -115,7 +115,7 @@ function visitOf(
   day: LocalDay,
   { format, whose, statusLabels, customers }: Words,
 ): SheetVisit {
-  const customer = customers.get(booking.customerId);
+  const customer = customers.get(booking.customerId ?? '');
   const others = booking.resources.filter(({ id }) => id !== whose.id).map(({ name }) => name);
   const badge = staffingBadge(booking);
   const ofPerson = whose.kind === 'resource';

@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../../domain/record/field.ts';
 import type { SearchableText } from '../../../domain/search/searchable.ts';
 import type { BookingRow } from '../../models/bookings.ts';
-import { type BookingView, bookingClasses } from '../../queries/bookingView.ts';
+import { type BookingView, bookingClasses, customersOfRow } from '../../queries/bookingView.ts';
 import type { IndexedDocument } from '../indexedDocument.ts';
 import type { TitleOf } from './recordDocument.ts';
 
@@ -23,8 +23,10 @@ export function bookingDocument(
   titleOf: TitleOf,
   placeOf: PlaceOf,
 ): IndexedDocument {
-  const { customerId, labelIds, filterIds, externalIds, places, address, location } = details;
-  const customerName = titleOf('customer', customerId) ?? '';
+  const { labelIds, filterIds, externalIds, places, address, location } = details;
+  const customers = customersOfRow({ details, shown });
+  const [customerId = null] = details.customerId === null ? [] : customers;
+  const customerName = (customerId && titleOf('customer', customerId)) ?? '';
   const title = details.title.trim() === '' ? customerName : details.title;
   return {
     org,
@@ -35,6 +37,9 @@ export function bookingDocument(
     texts: [
       ...text('reference', 'line', details.reference),
       ...text('customerName', 'name', title === customerName ? null : customerName),
+      ...shown.participants.flatMap((one) =>
+        text('participants', 'name', titleOf('customer', one.customerId)),
+      ),
       ...resource_ids.flatMap((one) => text('resources', 'name', titleOf('resource', one))),
       ...labelIds.flatMap((one) => text('labels', 'name', titleOf('label', one))),
       ...filterIds.flatMap((one) => text('filters', 'name', titleOf('label', one))),
@@ -47,10 +52,11 @@ export function bookingDocument(
       ...text('notes', 'text', details.notes),
     ],
     ended: shown.inactive,
-    owners: [...resource_ids.map((one) => `resource:${one}`), `customer:${customerId}`],
+    owners: [...resource_ids.map((one) => `resource:${one}`), ...customers.map((one) => `customer:${one}`)],
     values: {
       status: [shown.status],
-      customerId: [customerId],
+      ...(customerId === null ? {} : { customerId: [customerId] }),
+      ...(customers.length === 0 ? {} : { customerIds: [...customers] }),
       ...(resource_ids.length === 0 ? {} : { resourceIds: resource_ids }),
       ...(labelIds.length === 0 ? {} : { labelIds }),
       ...(filterIds.length === 0 ? {} : { filterIds }),
@@ -61,7 +67,7 @@ export function bookingDocument(
     },
     numbers: { start: shown.start, end: shown.end, updatedAt: updated_at },
     // At the customer's own place, unless the booking has another.
-    location: location ?? (address === null ? placeOf(customerId) : null),
+    location: location ?? (address === null && customerId !== null ? placeOf(customerId) : null),
     locationClass: location === null ? 'contact' : bookingClasses.location,
   };
 }

@@ -5,6 +5,7 @@ import { timed } from '../../../postgres/timed.ts';
 import { allProjections } from '../../allProjections.ts';
 import { tableOf } from '../../models/recordModels.ts';
 import { readProjections } from '../../projector/checkpoint.ts';
+import { customersOfRow } from '../../queries/bookingView.ts';
 import { namedIds } from '../../queries/namedIds.ts';
 import { quoted, readSchema } from '../../schema/tables.ts';
 import type { DocumentChange } from '../searchEngine.ts';
@@ -125,7 +126,7 @@ async function readBookings(pool: Pool, org: string, ids: readonly string[]) {
     pool,
     org,
     new Map<ReadingName, readonly string[]>([
-      ['customer', rows.map(({ details }) => details.customerId)],
+      ['customer', rows.flatMap(customersOfRow)],
       ['resource', rows.flatMap(({ resource_ids }) => resource_ids)],
       ['label', rows.flatMap(({ details }) => details.labelIds)],
     ]),

@@ -104,7 +104,14 @@ function* happeningsOf(org: string, board: TimelineView): Generator<Happening> {
 
 function* happeningsOfBooking(org: string, booking: BookingView): Generator<Happening> {
   const { id, customerId, title, reference, start, end, labelIds, resources } = booking;
-  yield bookingCreated(org, id, { customerId, title, reference, start, end, labelIds });
+  yield bookingCreated(org, id, {
+    customerId: customerId ?? '',
+    title,
+    reference,
+    start,
+    end,
+    labelIds,
+  });
   if (resources.length > 0) {
     yield bookingAllocated(
       org,

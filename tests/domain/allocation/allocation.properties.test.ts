@@ -209,7 +209,7 @@ describe('A context', () => {
             id: booking.id,
             start: booking.start,
             end: booking.end,
-            customerId: booking.details.customerId,
+            customerId: booking.details.customerId ?? '',
             location: null,
             differentPeopleGroup: null,
           };

@@ -10,9 +10,10 @@ import type { AllocationFacts, OrganisationFact } from '../../../domain/kernel/f
 import { organisationSettingsSchema } from '../../../domain/organisation/organisationSettings.ts';
 import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
 import { aCustomer, aLabel, aResource, aShift, at } from '../../support/allocationFixture.ts';
+import { furtherDetails } from '../../support/furtherDetails.ts';
 import { commandFacts, specOf } from '../decisionSpec.ts';
 
-export const details: BookingDetails = {
+export const details: BookingDetails & { readonly customerId: string } = {
   customerId: 'carol',
   title: 'Shower and breakfast',
   reference: null,
@@ -30,6 +31,7 @@ export const details: BookingDetails = {
   filterIds: [],
   externalIds: [],
   places: [],
+  ...furtherDetails,
 };
 
 /** What a command says of a new booking that nobody has yet. */

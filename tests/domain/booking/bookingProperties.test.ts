@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
+import { jobOf } from '../../../domain/allocation/job.ts';
 import { validateAllocation } from '../../../domain/allocation/validateAllocation.ts';
 import type { Booking } from '../../../domain/booking/booking.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
@@ -293,7 +294,7 @@ describe('whatever commands are sent to a booking', () => {
         if (events.length === 0 || !isCurrent(after)) return;
         const { conflict, violations } = validateAllocation(
           context,
-          aJob(bookingId, { ...after.details, start: after.start, end: after.end }),
+          jobOf({ ...after, id: bookingId }),
           after.resourceIds,
         );
         expect(after).toMatchObject({ conflict, violations });

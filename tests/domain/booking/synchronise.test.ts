@@ -46,7 +46,15 @@ describe('making a booking what another system says of it', () => {
         .when(synchronise({}))
         .thenNothing();
       given(...historyOf[status])
-        .when(synchronise({ customerId: details.customerId, title: details.title, start, end, status }))
+        .when(
+          synchronise({
+            customerId: details.customerId ?? undefined,
+            title: details.title,
+            start,
+            end,
+            status,
+          }),
+        )
         .thenNothing();
       given(...historyOf[status])
         .when(synchronise({ resourceIds: [...resourceIds], status }))

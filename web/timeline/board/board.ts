@@ -279,7 +279,8 @@ function withNames(board: Board, { customer, resource, label }: Changes): Board 
     all.map(({ id, name }) => ({ id, name: names.get(id) ?? name }));
   const concerned = [...board.bookings.values()].filter(
     (booking) =>
-      isOther(customers, booking.customerId, booking.customerName) ||
+      isOther(customers, booking.customerId ?? '', booking.customerName) ||
+      booking.participants.some((one) => isOther(customers, one.customerId, one.name)) ||
       booking.resources.some(({ id, name }) => isOther(resources, id, name)) ||
       booking.labels.some(({ id, name }) => isOther(labels, id, name)),
   );
@@ -287,7 +288,11 @@ function withNames(board: Board, { customer, resource, label }: Changes): Board 
     board,
     concerned.map((booking) => ({
       ...booking,
-      customerName: customers.get(booking.customerId) ?? booking.customerName,
+      customerName: customers.get(booking.customerId ?? '') ?? booking.customerName,
+      participants: booking.participants.map((one) => ({
+        ...one,
+        name: customers.get(one.customerId) ?? one.name,
+      })),
       resources: renamed(resources, booking.resources),
       labels: renamed(labels, booking.labels),
     })),

@@ -1,6 +1,7 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import { isBreak } from '../../../domain/booking/isBreak.ts';
 import { readings } from '../../../domain/catalogues/readings.ts';
+import { servedCustomers } from '../../../domain/groupEvent/servedCustomers.ts';
 import { textFilter } from '../../../domain/search/textFilter.ts';
 import { type Board, nameOf } from './board.ts';
 import { type BoardFilter, isShown } from './boardFilter.ts';
@@ -27,9 +28,11 @@ export function customerRows({ bookings }: Pick<Board, 'bookings'>, before?: Cus
   const rows = new Map<string, BookingView[]>();
   for (const booking of bookings.values()) {
     if (isBreak(booking)) continue;
-    const row = rows.get(booking.customerId);
-    if (row === undefined) rows.set(booking.customerId, [booking]);
-    else row.push(booking);
+    for (const id of servedCustomers(booking)) {
+      const row = rows.get(id);
+      if (row === undefined) rows.set(id, [booking]);
+      else row.push(booking);
+    }
   }
   const kept = new Map<string, readonly BookingView[]>();
   for (const [id, row] of rows) {
@@ -50,7 +53,7 @@ export function shownCustomers(
   const isFound = textFilter(filter.text);
   return [...rows]
     .flatMap(([id, row]) => {
-      const name = customerName(board, id) ?? row[0]?.customerName ?? id;
+      const name = customerName(board, id) ?? nameIn(row[0], id) ?? id;
       const found =
         filter.alsoIds?.has(id) === true || isFound(name, board.customers.get(id)?.reference ?? '');
       return found && row.some((booking) => isShown(booking, filter)) ? [{ id, name }] : [];
@@ -58,13 +61,20 @@ export function shownCustomers(
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
 }
 
+/** What a booking calls a customer for whom it is. */
+function nameIn(booking: BookingView | undefined, id: string): string | undefined {
+  return booking?.participants.find(({ customerId }) => customerId === id)?.name ?? booking?.customerName;
+}
+
 /** The row in which a booking with these people is found. */
 export function rowIn(
   kind: RowKind,
-  booking: Pick<BookingView, 'customerId'>,
+  booking: Pick<BookingView, 'customerId' | 'participants'>,
   resourceIds: readonly string[],
 ): string {
-  return kind === 'customers' ? booking.customerId : (resourceIds[0] ?? unallocatedRow);
+  return kind === 'customers'
+    ? (servedCustomers(booking)[0] ?? unallocatedRow)
+    : (resourceIds[0] ?? unallocatedRow);
 }
 
 /** What a row is called. */

@@ -1,5 +1,6 @@
 import type { ChangedBookingView } from '../../../api/contract/timeTravel.ts';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { servedCustomers } from '../../../domain/groupEvent/servedCustomers.ts';
 import { isCancelled, titleOf } from './board.ts';
 import { unallocatedRow } from './hitTest.ts';
 import { ghostsByRow, type PlannedBar, type RowGhosts } from './planGhosts.ts';
@@ -43,9 +44,9 @@ export function comparisonOf(rows: readonly ChangedBookingView[]): Comparison {
     for (const id of rowsOf(after)) {
       if (before === null || !isSamePlace(before, after, id)) arriving.push({ row: id, bar });
     }
-    const stays =
-      before?.customerId === after.customerId && before.start === after.start && before.end === after.end;
-    if (!stays) ofCustomers.push({ row: after.customerId, bar });
+    const stays = before?.start === after.start && before.end === after.end;
+    const served = stays ? servedCustomers(before) : [];
+    for (const id of servedCustomers(after)) if (!served.includes(id)) ofCustomers.push({ row: id, bar });
   }
   return { kinds, ghosts: ghostsByRow(arriving), customerGhosts: ghostsByRow(ofCustomers) };
 }

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
+import { servedCustomers } from '../../../domain/groupEvent/servedCustomers.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { Board } from './board.ts';
 import { type BoardFilter, isShown, shownResources } from './boardFilter.ts';
@@ -22,12 +23,12 @@ export function statusCounts(
   const rows = new Set(shown.map(({ id }) => id));
   const counts = new Map<BookingStatus, number>();
   for (const booking of board.bookings.values()) {
-    const { start, end, status, customerId, resources } = booking;
+    const { start, end, status, resources } = booking;
     if (start >= span.end || end <= span.start || !isShown(booking, filter)) continue;
     const isIn =
       kind === 'people'
         ? resources.length === 0 || resources.some(({ id }) => rows.has(id))
-        : rows.has(customerId);
+        : servedCustomers(booking).some((id) => rows.has(id));
     if (!isIn) continue;
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }

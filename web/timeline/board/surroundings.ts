@@ -63,5 +63,12 @@ export function withNearbyJobs(
 export function nearbyJobOf(booking: BookingView): NearbyJobView | undefined {
   const { id, revision, customerId, start, end, resources } = booking;
   if (!isCurrent(booking) || resources.length === 0) return undefined;
-  return { id, revision, customerId, start, end, resourceIds: resources.map((one) => one.id) };
+  return {
+    id,
+    revision,
+    customerId: customerId ?? `group ${id}`,
+    start,
+    end,
+    resourceIds: resources.map((one) => one.id),
+  };
 }

@@ -24,7 +24,8 @@ export function tonesBy(colour: Colouring, labels: ReadonlyMap<string, LabelView
       };
     }
     case 'customer':
-      return ({ customerId }) => (customerId === '' ? plain : hue(numberOf(customerId)));
+      return ({ customerId }) =>
+        customerId === '' || customerId === null ? plain : hue(numberOf(customerId));
   }
 }
 

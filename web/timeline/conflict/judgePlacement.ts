@@ -3,6 +3,7 @@ import { createAllocationContext } from '../../../domain/allocation/allocationCo
 import { assess } from '../../../domain/allocation/assess.ts';
 import { jobOf } from '../../../domain/allocation/job.ts';
 import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
+import { servedCustomers } from '../../../domain/groupEvent/servedCustomers.ts';
 import type { BookingFact, OrganisationFact } from '../../../domain/kernel/facts.ts';
 import { type Board, isCancelled, moved, type Placement, rowOf } from '../board/board.ts';
 import { nearbyJobsOf } from '../board/surroundings.ts';
@@ -42,12 +43,12 @@ export function judgePlacement(
     if (!place.resourceIds.some((one) => resourceIds.has(one))) continue;
     bookings.set(id, bookingFactOf(moved(board, other, place)));
   }
-  const customer = board.customers.get(booking.customerId);
+  const customers = servedCustomers(booking).flatMap((id) => board.customers.get(id) ?? []);
   const context = createAllocationContext({
     organisation,
     resources: [...resourceIds].flatMap((id) => board.resourcesById.get(id) ?? []),
     labels: [...board.labels.values()],
-    customers: customer === undefined ? [] : [customer],
+    customers,
     shifts: [...resourceIds].flatMap((id) => board.shifts.get(id) ?? []),
     bookings: [...bookings.values()],
     leaves: absencesOf(board, resourceIds, 'leave'),
@@ -61,6 +62,7 @@ export function judgePlacement(
   const job = jobOf({
     id: booking.id,
     details: detailsOf(booking),
+    participants: booking.participants,
     start: placement.start,
     end: placement.end,
   });
@@ -94,6 +96,7 @@ export function bookingFactOf(view: BookingView): BookingFact {
     id: view.id,
     revision: view.revision,
     details: detailsOf(view),
+    participants: view.participants,
     start: view.start,
     end: view.end,
     resourceIds: view.resources.map((resource) => resource.id),
@@ -147,6 +150,11 @@ function detailsOf(view: BookingView): BookingDetails {
     filterIds,
     externalIds,
     places,
+    externalData,
+    copyOf,
+    equipmentIds,
+    optionId,
+    group,
   } = view;
   return {
     customerId,
@@ -166,5 +174,10 @@ function detailsOf(view: BookingView): BookingDetails {
     filterIds,
     externalIds,
     places,
+    externalData: externalData ?? {},
+    copyOf,
+    equipmentIds,
+    optionId,
+    group,
   };
 }

@@ -5,8 +5,8 @@ import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
 import type { OrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import type { AnyCommand } from '../../client/sendBulk.ts';
 
-/** What is entered of a booking: all but what publishing a roster adds. */
-export type NewDetails = Omit<BookingDetails, 'roster' | 'series'>;
+/** What is entered of a booking: all but what publishing a roster and copying add. */
+export type NewDetails = Omit<BookingDetails, 'roster' | 'series' | 'copyOf'>;
 
 /** A booking that is to be made on the board; times in epoch seconds. */
 export interface NewBooking {
@@ -23,6 +23,7 @@ export interface NewBooking {
 export function detailsLike(booking: BookingView): NewDetails {
   const { customerId, title, labelIds, location, address, timeZone } = booking;
   const { resourcesNeeded, preferredResourceIds, external, visitStemId, filterIds, places } = booking;
+  const { equipmentIds, optionId, group } = booking;
   return {
     customerId,
     title,
@@ -40,7 +41,11 @@ export function detailsLike(booking: BookingView): NewDetails {
     filterIds,
     // Another system's ids name one job, too.
     externalIds: [],
+    externalData: {},
     places,
+    equipmentIds,
+    optionId,
+    group,
   };
 }
 
@@ -65,7 +70,11 @@ export function plainDetails(
     visitStemId: null,
     filterIds: [],
     externalIds: [],
+    externalData: {},
     places: [],
+    equipmentIds: [],
+    optionId: null,
+    group: null,
   };
 }
 
@@ -75,12 +84,19 @@ export function plainDetails(
  */
 export function commandsToMake(
   bookingId: string,
-  { details, start, end, resourceIds }: NewBooking,
+  { details, start, end, resourceIds, copyOf }: NewBooking,
   settings: OrganisationSettings,
 ): readonly AnyCommand[] {
   const atOnce = requiredFields('booking', settings).includes('resourceIds');
   const people = atOnce ? { resourceIds: [...resourceIds] } : {};
-  const create: BookingCommands['booking.create'] = { bookingId, start, end, ...details, ...people };
+  const create: BookingCommands['booking.create'] = {
+    bookingId,
+    start,
+    end,
+    ...details,
+    copyOf: copyOf ?? null,
+    ...people,
+  };
   const make = { name: 'booking.create', input: create, id: `${bookingId}-create` };
   if (atOnce || resourceIds.length === 0) return [make];
   const allocate = { bookingId, resourceIds: [...resourceIds], force: false };

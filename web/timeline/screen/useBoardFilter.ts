@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { servedCustomers } from '../../../domain/groupEvent/servedCustomers.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import type { RowKind } from '../board/boardRows.ts';
 import { type FindBookings, useFoundBookings } from '../found/useFoundBookings.ts';
@@ -8,8 +9,8 @@ export function useBoardFilter(find: FindBookings | undefined, asked: BoardFilte
   const found = useFoundBookings(find, asked.text, 'all');
   const filter = useMemo(() => {
     const ids =
-      found.bookings?.flatMap(({ customerId, resources }) =>
-        rows === 'customers' ? customerId : resources.map(({ id }) => id),
+      found.bookings?.flatMap((booking) =>
+        rows === 'customers' ? servedCustomers(booking) : booking.resources.map(({ id }) => id),
       ) ?? [];
     return ids.length === 0 ? asked : { ...asked, alsoIds: new Set(ids) };
   }, [asked, found.bookings, rows]);

@@ -4,6 +4,7 @@ import { type BookingStatus, currentStatuses } from '../../../../domain/booking/
 import { isAgainstDayLimit } from '../../../../domain/booking/span.ts';
 import { rankOf } from '../../../../domain/booking/stepsTo.ts';
 import { changedFields, sameValue } from '../../../../domain/kernel/changedFields.ts';
+import type { ExternalData } from '../../../../domain/kernel/externalData.ts';
 import { labelsUsedFor } from '../../../../domain/label/labelUses.ts';
 import { refusalTexts } from '../../../../domain/text/texts.ts';
 import type { DocumentedBooking } from '../../documents/bookingDocument.ts';
@@ -87,7 +88,7 @@ function stepOf(
   if (row === undefined) return [];
   const { id: _, status, resourceIds, start, end, forced = false, inactive, ...rest } = row.said;
   const present = known?.details;
-  const said = { ...rest, notes: undefined };
+  const said = { ...rest, externalData: withoutSeries(rest.externalData, present), notes: undefined };
   const changes = present === undefined ? said : changedFields(present.details, said);
   const span = { start: start ?? present?.start, end: end ?? present?.end };
   const isMoved = span.start !== present?.start || span.end !== present?.end;
@@ -136,6 +137,17 @@ function stepOf(
   const outcome = present === undefined ? 'created' : isSo ? 'unchanged' : 'changed';
   const wants = [...(present?.resourceIds ?? []), ...(resourceIds ?? [])];
   return [{ recordId: id, lines: rows.map(({ line }) => line), outcome, commands, wants }];
+}
+
+/** Where a booking stands in a recurring one is told beside what other systems keep with it: sent back, it is not theirs. */
+function withoutSeries(
+  data: DocumentedBooking['externalData'] | undefined,
+  present: ExistingBooking | undefined,
+): ExternalData | undefined {
+  const series = present?.details.series ?? null;
+  if (series === null || data === null || data === undefined) return data ?? undefined;
+  const { ParentID: _parent, rec_id: _day, ...own } = data;
+  return own;
 }
 
 function reasonOf(status: BookingStatus): string {

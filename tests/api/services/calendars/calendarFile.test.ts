@@ -114,7 +114,7 @@ test('what the reader may not see is not written, and no control character is', 
 
 test('a job is where it is said to be, else where its customer is, in the clock of the organisation', () => {
   const place = { address: '1 Harbour Street; Sydney', location: { lat: -33.86, lng: 151.2 } };
-  const customers = new Map([[sample.customerId, place]]);
+  const customers = new Map([[sample.customerId ?? '', place]]);
   const away = file([{ ...sample, address: null, location: null }], { customers });
   expect(away).toContain('LOCATION:1 Harbour Street\\; Sydney\r\nGEO:-33.86;151.2');
   const own = file([{ ...sample, address: '2 Hill Road', location: null }], { customers });

@@ -154,6 +154,14 @@ const bookings: fc.Arbitrary<DocumentedBooking> = fc.record({
   places: fc.array(fc.record({ name: maybe(text), address: text, location: maybe(location) }), {
     maxLength: 3,
   }),
+  participants: fc.constant([]),
+  externalData: fc.dictionary(
+    fc.constantFrom('sent', 'ParentID', 'batch'),
+    fc.constantFrom('a', 7, { deep: ['x'] }),
+  ),
+  equipmentIds: fc.subarray(['hoist', 'van']),
+  optionId: fc.constantFrom(null, 'option'),
+  copyOf: fc.constant(null),
   externalIds: fc.uniqueArray(fc.constantFrom('E-1', 'E 2', 'ü'), { maxLength: 3 }),
   resourcesNeeded: fc.integer({ min: 1, max: 20 }),
   preferredResourceIds: some(ids.resource),

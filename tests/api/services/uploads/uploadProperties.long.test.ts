@@ -91,7 +91,7 @@ describe('what a file makes', () => {
           bookings: made
             .map(({ details, start, end, resourceIds, status }) => {
               const { reference, title, customerId, labelIds } = details;
-              const whose = [named([customerId]), named(labelIds), named(resourceIds)];
+              const whose = [named([customerId ?? '']), named(labelIds), named(resourceIds)];
               return JSON.stringify([reference, title, start, end, status, ...whose]);
             })
             .sort(),

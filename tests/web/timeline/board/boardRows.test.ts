@@ -44,7 +44,7 @@ describe('The rows of customers', () => {
   });
 
   it('are where their bookings are found, whoever has them', () => {
-    const booking = { customerId: 'customer-1' };
+    const booking = { customerId: 'customer-1', participants: [] };
     expect(rowIn('customers', booking, ['ann'])).toBe('customer-1');
     expect(rowIn('people', booking, ['ann', 'ben'])).toBe('ann');
     expect(rowIn('people', booking, [])).toBe('unallocated');

@@ -6,6 +6,7 @@ import { createAllocationContext } from '../../../../domain/allocation/allocatio
 import type { Violation } from '../../../../domain/allocation/allocationRecord.ts';
 import { assess } from '../../../../domain/allocation/assess.ts';
 import { jobOf } from '../../../../domain/allocation/job.ts';
+import { customersOfBooking } from '../../../../domain/groupEvent/servedCustomers.ts';
 import type { OrganisationFact } from '../../../../domain/kernel/facts.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { bytesOf } from '../../../../projections/queries/spelled.ts';
@@ -108,11 +109,11 @@ describe('the conflict shown while a booking is dragged', () => {
   ): Promise<readonly Violation[]> {
     const { start, end, resourceIds } = placement;
     const all = await side.facts.allocation('acme', { start: from, end: to });
-    const details = all.bookings.find(({ id }) => id === bookingId)?.details;
-    if (details === undefined) throw new Error('the booking is there');
-    const named = { resourceIds, customerIds: [details.customerId] };
+    const booking = all.bookings.find(({ id }) => id === bookingId);
+    if (booking === undefined) throw new Error('the booking is there');
+    const named = { resourceIds, customerIds: [...customersOfBooking(booking)] };
     const facts = await side.facts.allocation('acme', { start, end }, named);
-    const job = jobOf({ id: bookingId, details, start, end });
+    const job = jobOf({ ...booking, start, end });
     return assess(createAllocationContext(facts), job, resourceIds).flatMap(({ violations }) => violations);
   }
 

@@ -1,6 +1,7 @@
 import type { BookingView, ResourceView, TimelineView } from '../../../../api/contract/views.ts';
 import type { BookingStatus } from '../../../../domain/booking/bookingStatus.ts';
 import { everywhere } from '../../../../domain/label/labelUses.ts';
+import { furtherDetails } from '../../../support/furtherDetails.ts';
 
 /** How large a board to make. */
 export interface BoardSize {
@@ -221,6 +222,8 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
       filterIds: [],
       externalIds: [],
       places: [],
+      ...furtherDetails,
+      participants: [],
       resources: people.map((person) => ({ id: person.id, name: `${person.firstName} ${person.lastName}` })),
       unallocated: people.length === 0,
       autoAllocated: false,

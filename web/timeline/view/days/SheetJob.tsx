@@ -36,7 +36,7 @@ export function SheetJob({
   readonly format: TimeFormat;
   readonly of: { readonly kind: RowKind; readonly id: string };
 }) {
-  const customer = board.customers.get(booking.customerId);
+  const customer = board.customers.get(booking.customerId ?? '');
   const others = booking.resources.filter(({ id }) => id !== of.id).map(({ name }) => name);
   const statusLabels = useStatusLabels();
   const badge = staffingBadge(booking);

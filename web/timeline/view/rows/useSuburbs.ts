@@ -6,7 +6,7 @@ import { suburbOf } from '../../board/suburbOf.ts';
 /** The suburb of a booking: of its own address, or else of its customer's. */
 export function useSuburbs({ customers }: Board): (booking: BookingView) => string | undefined {
   return useCallback(
-    ({ address, customerId }) => suburbOf(address ?? customers.get(customerId)?.address),
+    ({ address, customerId }) => suburbOf(address ?? customers.get(customerId ?? '')?.address),
     [customers],
   );
 }

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { idSchema } from '../kernel/fields.ts';
+import { mostServices } from './groupDetails.ts';
+
+/** Where a participant of a group event stands, and what it is called. */
+export const attendances = {
+  waiting: 'Waiting',
+  expected: 'Expected',
+  attended: 'Attended',
+  absentWithNotice: 'Absent with notice',
+  absentWithoutNotice: 'Absent without notice',
+  cancelled: 'Cancelled',
+} as const;
+export type Attendance = keyof typeof attendances;
+export const attendanceSchema = z.enum([
+  'waiting',
+  'expected',
+  'attended',
+  'absentWithNotice',
+  'absentWithoutNotice',
+  'cancelled',
+]);
+
+/** The services that a participant takes, by their labels. */
+export const servicesTakenSchema = z.array(idSchema).max(mostServices);
+
+/** A customer who takes part in a group event, or waits for a place. Who waits longer stands before the others. */
+export const participantSchema = z.object({
+  customerId: idSchema,
+  serviceIds: servicesTakenSchema,
+  attendance: attendanceSchema,
+});
+export type Participant = z.infer<typeof participantSchema>;
+
+/** Whether somebody has a place: who was absent keeps it, who waits or has cancelled has none. */
+export function hasPlace({ attendance }: Pick<Participant, 'attendance'>): boolean {
+  return attendance !== 'waiting' && attendance !== 'cancelled';
+}
