@@ -7,6 +7,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { requiredFields } from '../../domain/kernel/requiredFields.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { searchWithBooking } from '../bookings/openBooking.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
@@ -26,6 +27,7 @@ import { type BookingForm, detailsOf, emptyBooking, newBookingSchema } from './b
 import { SpanFields } from './SpanFields.tsx';
 import { nextHour, readSpan, type SpanField } from './spanInput.ts';
 import { usePreferredPeople } from './usePreferredPeople.ts';
+import { WhenCouldItBe } from './WhenCouldItBe.tsx';
 
 const spanFields: readonly SpanField[] = ['startDate', 'startTime', 'endDate', 'endTime'];
 
@@ -166,6 +168,7 @@ function NewBookingForm({ customerId, resourceId, onClose }: Omit<NewBookingDraw
                 tried={form.formState.submitCount > 0}
               />
             )}
+            {!repeats && mayRead(session, 'planning') && <WhenCouldItBe />}
             <Controller
               control={form.control}
               name="resourceIds"

@@ -20,6 +20,7 @@ import { ExceptionAlert } from '../exceptions/ExceptionAlert.tsx';
 import { mayHaveNotices } from '../messages/mayHaveNotices.ts';
 import { NoticeBell } from '../messages/NoticeBell.tsx';
 import { ReassignDialog } from '../plans/ReassignDialog.tsx';
+import { SwapDialog } from '../plans/SwapDialog.tsx';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { AlarmsLink } from '../security/AlarmsLink.tsx';
 import { StatusLabelsContext, useStatusColours } from '../timeline/view/look/statusLook.ts';
@@ -162,6 +163,7 @@ export function AppFrame() {
           {mayCreateBookings(session) ? <NewBooking /> : <AddingDenied />}
           <EarlyStepDialog />
           {mayPlanEverything(session) && <ReassignDialog />}
+          {mayCommand(session, 'booking.applyPlan') && <SwapDialog />}
           {mayCommand(session, 'absence.create') && <OffSickDialog />}
         </UnsavedChangesGuard>
       </AppShell>
