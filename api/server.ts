@@ -10,7 +10,7 @@ import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
 import { maximumAges } from '../commands/maximumAges.ts';
 import { startFollowMoments } from '../commands/moments/followMoments.ts';
 import { startFollowFreed } from '../commands/reactions/followFreed.ts';
-import { startKeepSeriesFilled } from '../commands/recurringBooking/keepSeriesFilled.ts';
+import { startKeepSeriesFilled } from '../commands/recurrence/keepSeriesFilled.ts';
 import type { StepSizes } from '../commands/step/stepSizes.ts';
 import type { Owner } from '../domain/rights/persona.ts';
 import packageJson from '../package.json' with { type: 'json' };

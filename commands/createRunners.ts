@@ -6,6 +6,7 @@ import { createAllocateAllRunner } from './booking/allocateAll.ts';
 import { createApplyPlanRunner } from './booking/applyPlan.ts';
 import { bookingAggregate } from './booking/bookingAggregate.ts';
 import { customerMerge } from './customer/customerMerge.ts';
+import { createJobRunner, jobStepNames } from './jobOffer/jobRunner.ts';
 import { createMergeRunner } from './merge/mergeRunner.ts';
 import { organisationAggregate } from './organisation/organisationAggregate.ts';
 import type { AggregateRunner, RecordRunner, RunnerParts } from './pipeline/aggregateRunner.ts';
@@ -57,6 +58,7 @@ function runnersOfCategories(parts: RunnerParts): ReadonlyMap<string, AggregateR
 function ownRunners(parts: RunnerParts, sizes: StepSizes): Named {
   const { mostInStep } = sizes;
   const ofOpenShifts = createHoursStepRunner(openShiftSteps, parts);
+  const ofJobs = createJobRunner(parts);
   const ofShiftOffers = createHoursStepRunner(shiftOfferSteps, parts);
   return [
     ['booking.allocateAll', createAllocateAllRunner(parts)],
@@ -68,6 +70,7 @@ function ownRunners(parts: RunnerParts, sizes: StepSizes): Named {
     ['rosterTemplate.undoPublish', createUndoPublishRunner(parts, sizes)],
     ['shift.setDays', createSetDaysRunner(parts, mostInStep)],
     ['workspace.commit', createCommitRunner(parts)],
+    ...jobStepNames.map((name) => [name, ofJobs] as const),
     ...openShiftStepNames.map((name) => [name, ofOpenShifts] as const),
     ...shiftOfferStepNames.map((name) => [name, ofShiftOffers] as const),
   ];

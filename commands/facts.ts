@@ -1,9 +1,12 @@
 import type { ConcernedBookings } from '../domain/booking/concerns.ts';
 import type { ChangedCategory } from '../domain/catalogues/changedCategories.ts';
+import type { FactOf } from '../domain/catalogues/readings.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '../domain/kernel/facts.ts';
 import type { LabelDemand, ScopedKind } from '../domain/masterLabelSet/labelScope.ts';
 import type { DateRange, RosterFacts } from '../domain/masterRoster/rosterFacts.ts';
 import type { Among } from '../domain/record/kinds/fieldDescription.ts';
+import type { MadeOne, SeriesConcept } from '../domain/recurrence/madeRecords.ts';
+import type { Series } from '../domain/recurrence/series.ts';
 import type { SeriesFacts } from '../domain/recurringBooking/seriesFacts.ts';
 import type { Actor } from '../domain/rights/actor.ts';
 import type { Position } from './log/log.ts';
@@ -77,6 +80,16 @@ export interface Facts {
    * undefined if nothing of it has ever been there.
    */
   series(org: string, recurringBookingId: string, range: DateRange): Promise<SeriesFacts | undefined>;
+  /**
+   * A record that repeats with those that it continues and that continue it, and what they have made for the days of a range;
+   * undefined if nothing of it has ever been there.
+   */
+  recurring(
+    org: string,
+    series: SeriesConcept,
+    id: string,
+    range: DateRange,
+  ): Promise<RecurringFacts | undefined>;
   /** Records of a kind by their ids, and the time zone of their organisation; those that have ended are left out. */
   recordsInUse(org: string, category: string, ids: readonly string[]): Promise<RecordsInUse>;
   /** Everybody in the organisation, including inactive people. */
@@ -110,6 +123,15 @@ export interface Facts {
   namedBy(org: string, category: string, ids: readonly string[]): Promise<readonly NamingRecord[]>;
   /** Which of these records other records name, and how many of each kind do. */
   naming(org: string, category: string, ids: readonly string[]): Promise<readonly Naming[]>;
+}
+
+/** The series of one beginning, and the records that they have made for the days of a range. */
+export interface RecurringFacts {
+  /** The series with which it began. */
+  readonly parentId: string;
+  readonly family: readonly Series[];
+  readonly closedDays: readonly FactOf<'closedDay'>[];
+  readonly made: readonly (MadeOne & { readonly date: string })[];
 }
 
 /** Records with all that is known of them, each at the revision at which it is. */

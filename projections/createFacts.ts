@@ -27,6 +27,7 @@ import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/cos
 import { namedBy, naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
 import { ownerRows, ownerTables } from './queries/recordList.ts';
+import { recurringFacts, recurringReads } from './queries/recurringFacts.ts';
 import { removedBookings } from './queries/removedBookings.ts';
 import { rosterFacts, rosterReads } from './queries/rosterFacts.ts';
 import { seriesFacts, seriesReads } from './queries/seriesFacts.ts';
@@ -185,6 +186,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       withOrganisation(pool, org, (moment) => {
         trust(moment, seriesReads);
         return seriesFacts(moment, recurringBookingId, range);
+      }),
+    recurring: (org, series, id, range) =>
+      withOrganisation(pool, org, (moment) => {
+        trust(moment, recurringReads(series));
+        return recurringFacts(moment, series, id, range);
       }),
     recordsInUse: (org, category, ids) => {
       if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);

@@ -85,6 +85,7 @@ export const routes: readonly RouteObject[] = [
             'masterroster',
             async () => (await import('./masterRoster/MasterRosterPage.tsx')).MasterRosterPage,
           ),
+          screen('board', async () => (await import('./board/BoardPage.tsx')).BoardPage),
           masterRosterScreen('/masterrosterv2', 'people'),
           masterRosterScreen('/mascustomer', 'customers'),
         ],
@@ -110,6 +111,9 @@ function recordScreen(name: RecordName): RouteObject {
   const title = menu.find((one) => one.key === key)?.label ?? manyOf(name);
   const handle: ScreenHandle = { title, screen: key ?? name };
   const lazy = async () => {
+    if (name === 'jobOffer') {
+      return { Component: (await import('./jobBoard/JobBoardPage.tsx')).JobBoardPage };
+    }
     const { RecordsPage } = await import('./records/RecordsPage.tsx');
     return { Component: () => <RecordsPage key={name} name={name} /> };
   };

@@ -32,6 +32,11 @@ export const openShiftPeopleSchema = z.object({
 export type OpenShiftPeople = z.infer<typeof openShiftPeopleSchema>;
 export type OpenShiftPerson = OpenShiftPeople['people'][number];
 
+const spanFields = {
+  start: z.int().meta({ description: 'When it begins. Epoch seconds, UTC.', examples: [1_772_370_000] }),
+  end: z.int().meta({ description: 'When it ends. Epoch seconds, UTC.', examples: [1_772_398_800] }),
+};
+
 /** `GET /api/v1/offered-shifts`: what is offered to whoever asks: open shifts and shifts of colleagues. */
 export const offeredShiftsSchema = z.object({
   position: z.int(),
@@ -40,10 +45,7 @@ export const offeredShiftsSchema = z.object({
       z.object({
         id: z.string().meta({ description: 'The open shift.', examples: ['open-7f3a'] }),
         title: z.string().meta({ description: 'What is to be done.', examples: ['Evening round'] }),
-        start: z
-          .int()
-          .meta({ description: 'When it begins. Epoch seconds, UTC.', examples: [1_772_370_000] }),
-        end: z.int().meta({ description: 'When it ends. Epoch seconds, UTC.', examples: [1_772_398_800] }),
+        ...spanFields,
         address: z
           .string()
           .nullable()
@@ -71,19 +73,9 @@ export const offeredShiftsSchema = z.object({
         from: z
           .string()
           .meta({ description: 'The name of whoever offers it.', examples: ['Rosa Lindqvist'] }),
-        start: z
-          .int()
-          .meta({ description: 'When it begins. Epoch seconds, UTC.', examples: [1_772_370_000] }),
-        end: z.int().meta({ description: 'When it ends. Epoch seconds, UTC.', examples: [1_772_398_800] }),
+        ...spanFields,
         inReturn: z
-          .object({
-            start: z
-              .int()
-              .meta({ description: 'When it begins. Epoch seconds, UTC.', examples: [1_772_802_000] }),
-            end: z
-              .int()
-              .meta({ description: 'When it ends. Epoch seconds, UTC.', examples: [1_772_830_800] }),
-          })
+          .object(spanFields)
           .nullable()
           .meta({
             description: 'The shift that they want from the colleague. Null: none.',

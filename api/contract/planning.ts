@@ -24,6 +24,8 @@ export type CandidateReason = z.infer<typeof reasonSchema>;
 export const candidateSchema = z.object({
   resourceId: z.string(),
   name: z.string(),
+  /** Comes from an agency. */
+  external: z.boolean(),
   /** Has the booking now. */
   assigned: z.boolean(),
   /** There is no reason against it. */

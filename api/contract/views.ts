@@ -220,6 +220,7 @@ export const bookingsQuerySchema = z.object({
   locked: z.enum(['true', 'false']).optional(),
   inactive: z.enum(['true', 'false', 'only']).optional(),
   cancellationRequested: z.enum(['true', 'false']).optional(),
+  offered: z.enum(['true', 'false']).optional(),
   lateAt: numberText(instantSchema).optional(),
   search: z.string().trim().max(200).optional(),
   sort: z

@@ -21,6 +21,11 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
     description:
       'Moves, resizes or hands over a booking. Refused with `resource_busy` if a person has other work then; other violations mark a conflict.',
   },
+  'booking.split': {
+    title: 'Split a booking',
+    description:
+      'Makes two bookings of one, in one step: it ends at `at`, and `created` names the booking that does the rest, without people. Needs the rights to reschedule and to create bookings.',
+  },
   'booking.allocate': {
     title: 'Allocate people',
     description:

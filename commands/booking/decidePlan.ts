@@ -86,7 +86,7 @@ function standingChange(
   const standing = { wanted, booking, revision };
   if (change.resourceIds.length === 0 && booking.resourceIds.length === 0) return standing;
   if (!movableStatuses.includes(booking.status)) {
-    const label = labelOf(action, organisation);
+    const label = labelOf(action, organisation, booking.details);
     return problem('transition_not_allowed', refusalTexts.noSuchStep(label, booking.status));
   }
   // The plan asks for taking the last person off, however many the booking has.

@@ -10,7 +10,6 @@ import type { MergedRecord, PairMerge } from '../../domain/merge/mergePair.ts';
 import type { MergeReport } from '../../domain/merge/mergeReport.ts';
 import { type Renaming, renamingCommands } from '../../domain/merge/renaming.ts';
 import { recordFiles } from '../../domain/record/recordFiles.ts';
-import type { AnyState } from '../../domain/record/recordState.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { NamedFacts, NamingRecord } from '../facts.ts';
 import type { Position } from '../log/log.ts';
@@ -35,6 +34,7 @@ import {
   theOne,
   titleOf,
 } from './mergeWanted.ts';
+import { callingOff, isReplaced, replacedRecord } from './replacedRecord.ts';
 
 type Outcome = StepOutcome<MergeState, MergeWanted, string>;
 
@@ -83,14 +83,6 @@ export interface MergeKind<State> {
     record: Readonly<Record<string, unknown>>,
     context: MergeContext<State>,
   ) => Readonly<Record<string, unknown>>;
-  /**
-   * What happens to leave, as it was before the step: the events of the one that ends and of the one that replaces it. None
-   * for leave of anybody but the duplicate.
-   */
-  readonly absenceEvents?: (
-    before: AnyState,
-    context: MergeContext<State>,
-  ) => { readonly ends: readonly DomainEvent[]; readonly replaces: readonly DomainEvent[] };
 }
 
 /**
@@ -127,7 +119,7 @@ export function createMergeRunner<State>(
       const naming = [...ofDuplicate, ...changed];
       // What master labels are published to limits what a planner sees: a merge moves it, so its sender must be able to.
       for (const by of new Set(naming.map((record) => record.by))) {
-        if (by !== 'booking' && by !== 'absence') yield* authorise(sent.actor, `${by}.change`);
+        if (by !== 'booking' && !isReplaced(by)) yield* authorise(sent.actor, `${by}.change`);
       }
       if (naming.length > mostInStep) {
         // What was begun is completed, whatever has been entered for the duplicate since.
@@ -174,15 +166,15 @@ export function createMergeRunner<State>(
     const one = (category: MergeWanted['category'], id: string, is: MergeWanted['is']) => {
       return { id, is, category, stream: streamName(category, org, id) };
     };
-    const replacing = new Set(
-      naming.flatMap(({ by, id }) => (by === 'absence' ? [replacementOf(identity, id)] : [])),
+    const replacing = new Map(
+      naming.flatMap(({ by, id }) => (isReplaced(by) ? [[replacementOf(identity, id), by] as const] : [])),
     );
     const wanted = [
       one(kind.category, keptId, 'kept'),
       one(kind.category, duplicateId, 'duplicate'),
       ...naming.flatMap(({ by, id }) => (replacing.has(id) ? [] : [one(by, id, 'naming')])),
-      // What may replace leave that ends: empty before the first attempt.
-      ...[...replacing].map((id) => one('absence', id, 'naming')),
+      // What may replace one that ends: empty before the first attempt.
+      ...[...replacing].map(([id, by]) => one(by, id, 'naming')),
     ];
     return readTogether(wanted, async (each) => ({ ...each, loaded: await states.load(each.stream) }));
   }
@@ -241,15 +233,16 @@ export function createMergeRunner<State>(
       const renamed = yield* Effect.fromResult(
         Result.all(
           naming
-            .filter(({ category }) => category !== 'absence')
+            .filter(({ category }) => !isReplaced(category))
             .map((wanted) =>
               Result.map(eventsOf(wanted, context, allocation), (events) => ({ wanted, events })),
             ),
         ),
       );
+      const replaced = yield* Effect.fromResult(replacedOf({ all, done }, context, identity));
       const decided = [
         ...renamed,
-        ...absencesOf({ all, done }, context, identity).filter(({ wanted }) => open.includes(wanted)),
+        ...replaced.filter(({ wanted }) => open.includes(wanted)),
         ...[
           { wanted: kept, events: merge.kept },
           { wanted: duplicate, events: merge.duplicate },
@@ -263,24 +256,26 @@ export function createMergeRunner<State>(
   }
 
   /**
-   * What happens to leave and to what replaces it. Decided from what the leave was before the step, so that an attempt that
-   * ended it and got no further is completed.
+   * What happens to what names the duplicate for good, and to what replaces it. Decided from what it was before the step, so
+   * that an attempt that ended it and got no further is completed.
    */
-  function absencesOf(
+  function replacedOf(
     { all, done }: { readonly all: readonly MergeWanted[]; readonly done: readonly MergeDone[] },
     context: MergeContext<State>,
     identity: SentCommand['identity'],
-  ): readonly { wanted: MergeWanted; events: readonly DomainEvent[] }[] {
-    const absences = all.filter(({ category, is }) => category === 'absence' && is === 'naming');
-    return absences.flatMap((wanted) => {
-      const moved = kind.absenceEvents?.(beforeStep(wanted, done).record, context);
-      const replacement = absences.find(({ id }) => id === replacementOf(identity, wanted.id));
-      if (moved === undefined || replacement === undefined || moved.ends.length === 0) return [];
-      return [
-        { wanted, events: moved.ends },
-        { wanted: replacement, events: moved.replaces },
-      ];
+  ): Result.Result<readonly { wanted: MergeWanted; events: readonly DomainEvent[] }[], Refusal> {
+    const moving = all.flatMap((wanted) => {
+      const { category: name, id } = wanted;
+      const replacement = all.find((one) => one.id === replacementOf(identity, id));
+      if (!isReplaced(name) || replacement === undefined) return [];
+      const before = beforeStep(wanted, done).record;
+      const moved = replacedRecord({ name, id, before }, context.renaming, context.common);
+      return Result.map(moved, ({ ends, replaces }) => [
+        { wanted, events: ends },
+        { wanted: replacement, events: replaces },
+      ]);
     });
+    return Result.map(Result.all(moving), (each) => each.flat());
   }
 
   /** What happens to a booking or a declared record that names the duplicate. */
@@ -291,7 +286,6 @@ export function createMergeRunner<State>(
   ): Result.Result<readonly DomainEvent[], Refusal> {
     const { category, id } = wanted;
     if (category === 'booking') return Result.succeed(kind.bookingEvents(wanted, context, allocation));
-    if (category === 'absence') throw new Error('leave ends and is replaced, and names nobody else');
     return renamedRecord(category, wanted, context);
 
     function renamedRecord(
@@ -345,10 +339,9 @@ export function createMergeRunner<State>(
       leftOut: [...problems],
       undo: inOrder.map(({ wanted: { id, category }, revision, events, before }) => {
         const idField = { [`${category}Id`]: id };
-        if (category === 'absence' && begins(before)) {
-          return { name: 'absence.cancel', input: { ...idField, reason: pipelineTexts.mergeUndone } };
-        }
-        return category === 'booking' || category === 'absence'
+        if (isReplaced(category) && begins(before))
+          return callingOff(category, id, pipelineTexts.mergeUndone);
+        return category === 'booking' || isReplaced(category)
           ? { name: `${category}.undo`, input: { ...idField, commandId } }
           : {
               name: `${category}.revert`,
@@ -378,6 +371,6 @@ function filesIn(category: RecordName, { loaded }: MergeWanted, merge: PairMerge
 
 const nameOf = ({ by, id }: NamingRecord): string => `${by} ${id}`;
 
-function replacementOf(identity: SentCommand['identity'], absenceId: string): string {
-  return recordId(identity, `instead of ${absenceId}`);
+function replacementOf(identity: SentCommand['identity'], id: string): string {
+  return recordId(identity, `instead of ${id}`);
 }

@@ -16,7 +16,7 @@ export function beforeStep(wanted: MergeWanted, done: readonly MergeDone[]): Mer
   return done.find((one) => one.wanted === wanted)?.before ?? wanted.loaded.state;
 }
 
-/** Whether leave began with the step. */
+/** Whether a record began with the step. */
 export function begins({ booking, record }: MergeState): boolean {
   return [booking, record].every(({ status }) => status === 'none');
 }

@@ -58,8 +58,8 @@ const againSeconds = 60;
 const lease = { name: 'moments', lock: advisoryLocks.moments };
 
 const productMoments: ReadonlyMap<string, MomentDeclaration> = new Map(
-  Object.values(records).flatMap(({ category, declaration }) =>
-    declaration.moments === undefined ? [] : [[category, declaration] as const],
+  Object.values(records).flatMap(({ category, declaration: { moments }, stages }) =>
+    moments === undefined ? [] : [[category, { moments, stages: stages ?? undefined }] as const],
   ),
 );
 

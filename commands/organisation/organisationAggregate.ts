@@ -13,7 +13,7 @@ export const organisationAggregate = recordAggregate({
     if (command.name !== 'organisation.defineWorkflow') return [];
     const { kind, groupID } = command.input;
     const { groupedBy } = workflowKindOf(kind);
-    return groupedBy === null ? [] : reference(groupedBy, groupID, 'groupID');
+    return groupedBy === null ? [] : reference(groupedBy.category, groupID, 'groupID');
   },
   beginsOrganisation: ({ name }) => name === 'organisation.create',
 });

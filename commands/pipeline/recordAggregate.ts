@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CommandFacts } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
 import type { Aggregate, Gathered } from './aggregate.ts';
 
 type Groups = 'scope' | 'fencing' | 'goingBack';
@@ -23,6 +24,7 @@ export function recordAggregate<Inputs extends Record<string, z.ZodType>, State,
     since,
     step,
     workflows: organisation,
+    zone: organisation && zoneOf(organisation.timeZone),
   }));
 }
 

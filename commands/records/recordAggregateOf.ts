@@ -7,6 +7,7 @@ import { isOutsideScope, leavesScope } from '../../domain/masterLabelSet/outside
 import { eventNames } from '../../domain/record/recordEvents.ts';
 import { recordFiles } from '../../domain/record/recordFiles.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
+import { stageField, stageFieldOf } from '../../domain/record/stages.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { hasByWork, isMatchedByOwnLabels, rightIn, seesRecord } from '../../domain/rights/rights.ts';
 import type { Aggregate } from '../pipeline/aggregate.ts';
@@ -27,6 +28,7 @@ export function recordAggregateOf({
   category,
   ownedBy,
   belongsTo,
+  ownersSee,
   stages,
   lane,
 }: AnyRecord): Aggregate<
@@ -56,15 +58,24 @@ export function recordAggregateOf({
   /** Whose time it takes, as far as what is booked depends on it. */
   const fencedIn = (details: Input | undefined) =>
     fencedField === undefined ? [] : [details?.[fencedField] ?? []].flat().map(String);
+  /** Whether it is theirs by what it says itself, of whatever it is part. */
+  const isOwn = (actor: Actor, state: Decider['initial']) => {
+    const details = detailsOf(state);
+    const { read } = rightIn(actor, area);
+    if (details === undefined || (read !== 'own' && read !== 'partner')) return false;
+    const idsIn = (field: string | undefined) =>
+      [field === undefined ? [] : (details[field] ?? [])].flat().map(String);
+    return seesRecord(actor, area, {
+      resourceIds: idsIn(ownedBy.resource),
+      customerIds: idsIn(ownedBy.customer),
+    });
+  };
   /** Whether it belongs to whoever sees only what is theirs; what they are part of is looked at besides. */
   const isTheirs = (actor: Actor, state: Decider['initial']) => {
     const details = detailsOf(state);
     const { read } = rightIn(actor, area);
     if (details === undefined || stages === null || (read !== 'own' && read !== 'partner')) return true;
-    const idsIn = (field: string | undefined) =>
-      [field === undefined ? [] : (details[field] ?? [])].flat().map(String);
-    const of = { resourceIds: idsIn(ownedBy.resource), customerIds: idsIn(ownedBy.customer) };
-    return (partsOf(state).length > 0 && hasByWork(actor, area)) || seesRecord(actor, area, of);
+    return (partsOf(state).length > 0 && !ownersSee && hasByWork(actor, area)) || isOwn(actor, state);
   };
   return recordAggregate({
     inputs: anyCommands,
@@ -95,7 +106,7 @@ export function recordAggregateOf({
         if (area !== 'time' || owner === undefined) return undefined;
         return idSchema.optional().parse(detailsOf(state)?.[owner]);
       },
-      partOf: partsOf,
+      partOf: (state, actor) => (ownersSee && isOwn(actor, state) ? [] : partsOf(state)),
       named(state) {
         const input = detailsOf(state) ?? {};
         return recordReferences(declaration, { name: `${category}.change`, input }, input).flatMap(
@@ -117,7 +128,14 @@ export function recordAggregateOf({
       },
       peopleOf: (state) => fencedIn(detailsOf(state)),
     },
-    references: (command, state) => recordReferences(declaration, command, detailsOf(state) ?? {}),
+    references: (command, state) =>
+      recordReferences(
+        declaration,
+        command,
+        'details' in state && stages !== null
+          ? { ...state.details, [stageFieldOf(stages)]: state[stageField] }
+          : (detailsOf(state) ?? {}),
+      ),
     files: (command, state) => recordFiles(declaration.fields, command, state),
   });
 }

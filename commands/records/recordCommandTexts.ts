@@ -70,9 +70,10 @@ export function recordCommandTexts({
     const required = askedOf({ asks }).flatMap(({ name, isRequired }) => (isRequired ? [name] : []));
     const needs =
       required.length === 0 ? '' : ` Requires ${required.map((name) => `\`${name}\``).join(', ')}.`;
+    const leads = to === undefined ? ', which stays' : ` to '${labels[to]}'`;
     declarations[`${category}.${step}`] = {
       title: `${label}: ${words.one}`,
-      description: `From the stage ${from.map((stage) => `'${labels[stage]}'`).join(' or ')} to '${labels[to]}'.${needs} Refused with \`transition_not_allowed\` from any other.`,
+      description: `From the stage ${from.map((stage) => `'${labels[stage]}'`).join(' or ')}${leads}.${needs} Refused with \`transition_not_allowed\` from any other.`,
     };
   }
   for (const { label, add, remove } of Object.values(lists)) {

@@ -1,8 +1,8 @@
 import { Effect } from 'effect';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { filledRange } from '../../domain/recurrence/filledRange.ts';
 import { seriesCommands } from '../../domain/recurringBooking/seriesCommands.ts';
 import {
-  filledRange,
   publishedFromSeries,
   type SeriesFacts,
   seriesChanges,

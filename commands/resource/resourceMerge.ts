@@ -1,5 +1,4 @@
 import { Result } from 'effect';
-import { standsAs } from '../../domain/absence/absence.ts';
 import { fold } from '../../domain/kernel/decider.ts';
 import { spanAround } from '../../domain/merge/spanAround.ts';
 import {
@@ -15,7 +14,6 @@ import {
 import { resource } from '../../domain/resource/resource.ts';
 import type { MergeContext, MergeKind } from '../merge/mergeRunner.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
-import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 
 /** Merging two people: work, hours, leave and whatever prefers or bars the duplicate is the other person's. */
 export const resourceMerge: MergeKind<ResourceState> = {
@@ -44,18 +42,6 @@ export const resourceMerge: MergeKind<ResourceState> = {
     const { common, organisation, renaming } = context;
     const allocation = facts && factsAfterPeopleMerge(facts, renaming, detailsAfter(context));
     return workAfterMerge({ id, booking }, renaming, { ...common, organisation, allocation });
-  },
-  absenceEvents(before, { renaming }) {
-    const nothing = { ends: [], replaces: [] };
-    if (!('details' in before)) return nothing;
-    const { stage: status, details } = before;
-    const { decidedReason: _, ...entered } = details;
-    // What is over goes along: it tells how long they have been away. Leave of the person who stays is theirs already.
-    if (!standsAs(String(status)) || entered.resourceId !== renaming.from) return nothing;
-    return {
-      ends: [{ type: 'AbsenceCancelled', data: { reason: pipelineTexts.merged } }],
-      replaces: [{ type: 'AbsenceCreated', data: { ...entered, resourceId: renaming.to, status } }],
-    };
   },
 };
 

@@ -19,17 +19,23 @@ const fields = z.object({
   resourceId: requiredRef('resource', 'Resource', {
     class: 'plain',
     once: true,
-    alsoKnownAs: ['Person', 'Staff'],
-    example: 'Ana Silva',
+    alsoKnownAs: ['Employee', 'Employee name', 'Person', 'Staff', 'Staff member', 'Worker', 'Carer', 'Name'],
+    example: 'R-07',
   }),
-  kind: choice('Kind', kinds, { class: 'plain', once: true }),
+  kind: choice('Kind', kinds, { class: 'plain', once: true, alsoKnownAs: ['Type'], example: 'Leave' }),
   start: requiredInstant('From', {
     class: 'plain',
-    alsoKnownAs: ['Start'],
+    dayAlone: 'begins',
+    alsoKnownAs: ['Start', 'Start date', 'First day', 'Begin', 'Starts'],
     example: '02/03/2026 09:00',
   }),
-  end: requiredInstant('To', { class: 'plain', alsoKnownAs: ['End'], example: '02/03/2026 17:00' }),
-  reason: text('Reason', { class: 'plain' }),
+  end: requiredInstant('To', {
+    class: 'plain',
+    dayAlone: 'ends',
+    alsoKnownAs: ['End', 'End date', 'Last day', 'Until', 'Ends'],
+    example: '02/03/2026 17:00',
+  }),
+  reason: text('Reason', { class: 'plain', alsoKnownAs: ['Leave type', 'Comment', 'Note', 'Notes'] }),
   decidedReason: fieldOf('line', 'Why it was declined or cancelled', textSchema.nullable(), {
     class: 'plain',
     bySteps: true,
@@ -99,7 +105,7 @@ export const absence = defineRecord({
     // Who was never away is listed all the same: the leave was entered, and then called off.
     undoneBeginning: 'cancel',
   },
-  defaults: { reason: '' },
+  defaults: { kind: 'leave', reason: '' },
   title: ({ kind }) => kinds[kind],
   titled: 'withOwner',
   sentences: {
@@ -122,6 +128,7 @@ export const absence = defineRecord({
   fences: 'owner',
   searched: ['reason'],
   keys: [['resourceId', 'kind', 'start']],
+  idInFiles: true,
   columns: ['resourceId', 'kind', 'status', 'start', 'end', 'reason'],
   order: ['start'],
   indexes: [['resourceId', 'start']],

@@ -1,6 +1,7 @@
 import type { ViolationDetails } from '../catalogue/violationTexts.ts';
 import { type Interval, overlaps } from '../time/intervals.ts';
 import { localDateTimeText } from '../time/localText.ts';
+import { spanText } from '../time/spanText.ts';
 import type { PreparedJob } from './preparedJob.ts';
 
 /** The first absence that overlaps the job at any point, not only at its start. */
@@ -23,5 +24,6 @@ export function absenceDetails(
     to: end,
     fromText: localDateTimeText(job.moments, start),
     toText: localDateTimeText(job.moments, end),
+    spanText: spanText(job.moments, { start, end }),
   };
 }

@@ -58,6 +58,8 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       reference: null,
       colour: null,
       usedFor: [...everywhere],
+      taskStage: null,
+      place: null,
       archived: false,
     })),
     customers: plan.customers.map(({ id, name, location, barredResourceIds }) => ({
@@ -111,7 +113,15 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
 }
 
 function person(id: string, name: string | undefined) {
-  return { firstName: name ?? id, lastName: '', reference: null, email: null, mobile: null, uid: null };
+  return {
+    firstName: name ?? id,
+    lastName: '',
+    reference: null,
+    email: null,
+    mobile: null,
+    uid: null,
+    partnerId: null,
+  };
 }
 
 /** One shift as a timesheet of its days; a shift longer than a day is split by day. */

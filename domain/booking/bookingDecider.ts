@@ -1,7 +1,7 @@
 import { type Decider, eventTest, type StreamEvents } from '../kernel/decider.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
 import { refusalTexts } from '../text/texts.ts';
-import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
+import { refusalToAct, standingOf, workflowOfBooking } from '../workflow/possibleActions.ts';
 import { needsReason } from '../workflow/reasons.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
 import { type ActivityCommandName, changeActivity } from './activity.ts';
@@ -25,6 +25,7 @@ import { changeLock, type LockingCommandName } from './locking.ts';
 import { finish, giveFeedback, review, start } from './progress.ts';
 import { revert } from './revert.ts';
 import { park, reschedule, unpark } from './scheduling.ts';
+import { restOf, split } from './split.ts';
 import { synchronise } from './synchronise.ts';
 import { undo } from './undo.ts';
 
@@ -42,6 +43,7 @@ export const stepOf: {
 } = {
   'booking.edit': 'edit',
   'booking.reschedule': 'reschedule',
+  'booking.split': 'reschedule',
   'booking.allocate': 'allocate',
   'booking.allocateAutomatically': 'allocate',
   'booking.removeResource': 'removeResource',
@@ -89,7 +91,8 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
     const standing = standingOf(booking);
     const refusal = refusalToAct(standing, facts.actor, facts.organisation, stepOf[command.name]);
     if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
-    if (needsReason(facts.organisation.workflow, stepOf[command.name]) && isWithoutReason(command)) {
+    const workflow = workflowOfBooking(facts.organisation, standing);
+    if (needsReason(workflow, stepOf[command.name]) && isWithoutReason(command)) {
       return refuse('reason_required', refusalTexts.reasonRequired, { path: ['reason'] });
     }
     return takeStep({ id: command.input.bookingId, booking }, command, facts);
@@ -112,6 +115,8 @@ function takeStep(
       return editBooking(one, command.input, facts);
     case 'booking.reschedule':
       return reschedule(one, command.input, facts);
+    case 'booking.split':
+      return split(one, command.input, facts);
     case 'booking.allocate':
       return allocateByHand(one, command.input, () => planningFacts(facts));
     case 'booking.allocateAutomatically':
@@ -153,12 +158,16 @@ function unlessEarly(
   facts: BookingFacts,
   decide: () => Decision<BookingEvent>,
 ): Decision<BookingEvent> {
-  const when = { start: booking.start, timeZone: booking.details.timeZone };
+  const { timeZone, labelIds } = booking.details;
+  const when = { start: booking.start, timeZone, labelIds };
   const refusal = refusalOfEarlyStep(stepOf[name], input, when, facts);
   return refusal === undefined ? decide() : refuse(refusal.code, refusal.message, refusal.details);
 }
 
-/** Work that was finished with the outcome MultiDay continues in a booking of its own, which goes back with it. */
+/**
+ * Work that was finished with the outcome MultiDay continues in a booking of its own, which goes back with it; what is left of a
+ * booking that was split is a booking of its own.
+ */
 function alsoCreates(
   booking: Booking,
   command: BookingCommand,
@@ -167,6 +176,9 @@ function alsoCreates(
 ): readonly StreamEvents[] {
   if (booking.status === 'none' || command.name === 'booking.create') return [];
   const one = { id: command.input.bookingId, booking };
+  if (command.name === 'booking.split' && events.length > 0) {
+    return [{ category: 'booking', id: facts.newId('rest'), events: [restOf(one, command.input)] }];
+  }
   return events.flatMap((event): readonly StreamEvents[] => {
     if (event.type === 'BookingStepUndone' || event.type === 'BookingReverted') {
       return followUpAfter(booking, event.data.booking, facts.followUp);

@@ -53,13 +53,13 @@ export const bookingEvents = {
   /** The details that differ, and a new check of the people if the change can affect it. */
   BookingDetailsChanged: defineEvent(
     'BookingDetailsChanged',
-    5,
+    4,
     bookingDetailsSchema
       .partial()
       .extend({ conflict: fitness.conflict.optional(), violations: fitness.violations.optional() }),
   ),
   /** Somebody takes part in a group event, or waits for a place. */
-  ParticipantJoined: defineEvent('ParticipantJoined', 2, participantSchema.extend(afterwards)),
+  ParticipantJoined: defineEvent('ParticipantJoined', 1, participantSchema.extend(afterwards)),
   /** Somebody takes other services. */
   ParticipantServicesChosen: defineEvent(
     'ParticipantServicesChosen',
@@ -69,13 +69,13 @@ export const bookingEvents = {
   /** Whether somebody came, or will: also of those who waited and have a place now, and of those who cancelled. */
   AttendanceRecorded: defineEvent(
     'AttendanceRecorded',
-    2,
+    1,
     participantSchema.omit({ serviceIds: true }).extend(afterwards),
   ),
   /** Somebody was taken off: they were entered by mistake. */
   ParticipantRemoved: defineEvent(
     'ParticipantRemoved',
-    2,
+    1,
     participantSchema.pick({ customerId: true }).extend(afterwards),
   ),
   BookingRescheduled: defineEvent('BookingRescheduled', 2, z.object({ ...span, ...fitness })),
@@ -178,7 +178,7 @@ export const bookingEvents = {
    */
   BookingReverted: defineEvent(
     'BookingReverted',
-    5,
+    4,
     z.object({
       revision: revisionSchema.nullable(),
       booking: bookingSnapshotSchema.nullable(),
@@ -193,7 +193,7 @@ export const bookingEvents = {
    */
   BookingStepUndone: defineEvent(
     'BookingStepUndone',
-    5,
+    4,
     z.object({
       undoes: commandIdSchema,
       step: z.string(),

@@ -42,6 +42,8 @@ export function needsAllocationFacts(
         { start: command.input.start, end: command.input.end },
         command.input.resourceIds ?? resourceIds,
       );
+    case 'booking.split':
+      return assess({ start, end: command.input.at }, resourceIds);
     case 'booking.removeResource':
       return assess(
         { start, end },

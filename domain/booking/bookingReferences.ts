@@ -57,6 +57,7 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
     case 'booking.allocate':
     case 'booking.reschedule':
       return reference('resource', command.input.resourceIds, 'resourceIds');
+    case 'booking.split':
     case 'booking.allocateAutomatically':
     case 'booking.removeResource':
     case 'booking.revert':

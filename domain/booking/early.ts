@@ -4,7 +4,7 @@ import { refusalTexts } from '../text/texts.ts';
 import { localDayOf } from '../time/localDay.ts';
 import { localDateText } from '../time/localText.ts';
 import { zoneOf } from '../time/zone.ts';
-import { labelOf } from '../workflow/possibleActions.ts';
+import { type BookingStanding, labelOf } from '../workflow/possibleActions.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
 
 /** The steps of the working day, which nobody means to take on an earlier day. */
@@ -33,7 +33,7 @@ export function isBeforeItsDay(
 export function refusalOfEarlyStep(
   action: BookingAction,
   { early }: { readonly early?: boolean | undefined },
-  when: When,
+  when: When & Pick<BookingStanding, 'labelIds'>,
   { now, organisation }: { readonly now: number; readonly organisation: OrganisationFact },
 ): Refusal | undefined {
   if (early === true || !organisation.settings.confirmEarlySteps) return undefined;
@@ -43,7 +43,7 @@ export function refusalOfEarlyStep(
   const day = localDateText({ zone, dateFormat, clock }, when.start);
   return {
     code: 'too_early',
-    message: refusalTexts.tooEarly(labelOf(action, organisation), day),
+    message: refusalTexts.tooEarly(labelOf(action, organisation, when), day),
     details: { path: ['early'], day },
   };
 }

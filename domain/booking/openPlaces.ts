@@ -1,3 +1,4 @@
+import type { Booking } from './booking.ts';
 import { type Currency, isCurrent } from './bookingStatus.ts';
 
 /** What a booking needs and has, in the words of its view. */
@@ -22,4 +23,11 @@ export function openPlaces(booking: Staffing): number {
 export function staffingBadge(booking: Staffing): string | undefined {
   if (booking.resourcesNeeded < 2 || openPlaces(booking) === 0) return undefined;
   return `${booking.resources.length} of ${booking.resourcesNeeded}`;
+}
+
+/** The same of a booking as its events have made it. */
+export function missingPeople(booking: Booking): number {
+  if (booking.status === 'none') return 0;
+  const { details, resourceIds } = booking;
+  return openPlaces({ ...booking, resourcesNeeded: details.resourcesNeeded, resources: resourceIds });
 }

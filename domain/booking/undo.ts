@@ -89,7 +89,9 @@ function refusalToTakeBack(
   });
   if (isCommand(by)) return mayCommand(actor, by) ? undefined : notAllowed('Undo');
   const standings = [booking, earlier].flatMap((one) => (one.status === 'none' ? [] : [standingOf(one)]));
-  return mayTakeBack(standings, actor, organisation, by) ? undefined : notAllowed(labelOf(by, organisation));
+  return mayTakeBack(standings, actor, organisation, by)
+    ? undefined
+    : notAllowed(labelOf(by, organisation, standingOf(booking)));
 }
 
 function isCommand(by: TakenBy): by is Exclude<TakenBy, BookingAction> {

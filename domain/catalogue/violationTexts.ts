@@ -14,6 +14,8 @@ type Absence = {
   readonly to: number;
   readonly fromText: string;
   readonly toText: string;
+  /** `Mon 30/Nov 12:00–12:30`; older events lack it. */
+  readonly spanText?: string;
 };
 type Nothing = Readonly<Record<string, never>>;
 
@@ -119,7 +121,8 @@ export const violationTexts: {
   resource_blacklisted: () => 'Resource is blacklisted by the customer',
   resource_on_leave: ({ fromText, toText, requested }) =>
     `${requested === true ? 'Leave requested' : 'Resource is on leave'} from ${fromText} to ${toText}`,
-  resource_break_time: ({ fromText, toText }) => `Resource is on a break from ${fromText} to ${toText}`,
+  resource_break_time: ({ fromText, toText, spanText }) =>
+    `Resource is on a break ${spanText ?? `from ${fromText} to ${toText}`}`,
   resource_cross_max_min_hours_daily: exceededText,
   resource_cross_max_min_hours_week: exceededText,
   resource_cross_max_min_hours_fortnight: exceededText,

@@ -19,6 +19,8 @@ interface MenuRow {
    * has, or has not, until they say so. Omitted: nothing.
    */
   readonly setting?: 'name' | 'shown' | 'hidden';
+  /** The setting that hides it from resources (scheduling §6), by its name among these. */
+  readonly hiddenFromResources?: 'jobBoard';
   /** In an organisation that somebody makes through the product: until it is wanted. Omitted: as `setting` says. */
   readonly begins?: 'hidden';
   /** Who arrives there after signing in, where it is the only one of these that the menu has; everybody at bookings, if it has them. */
@@ -52,6 +54,7 @@ export const menuEntries = {
     label: 'Events',
     to: [...planners, 'resource'],
     byDuty: 'ifShown',
+    setting: 'hidden',
     arrive: ['scheduler', 'partner', 'resource'],
   },
   customers: { label: 'Customers', to: dispatchers, setting: 'shown' },
@@ -94,9 +97,26 @@ export const menuEntries = {
   planner: { label: 'Planner', screen: { path: '/planner', shows: 'work' }, to: planners, setting: 'shown' },
   equipments: { label: 'Equipments', to: [...planners, 'resource'], setting: 'shown', begins: 'hidden' },
   pods: { label: 'Pods', to: [...planners, 'resource'], setting: 'hidden' },
-  board: { label: 'Board', to: planners, byDuty: 'always' },
-  job_board: { label: 'Job Board', to: [...planners, 'resource'], byDuty: 'ifShown' },
-  bid_board: { label: 'Bid Board', to: ['resource'] },
+  board: {
+    label: 'Board',
+    screen: { path: '/board', shows: 'workBoard' },
+    to: planners,
+    byDuty: 'always',
+    setting: 'hidden',
+  },
+  job_board: {
+    label: 'Job Board',
+    to: [...planners, 'resource'],
+    byDuty: 'ifShown',
+    setting: 'hidden',
+    hiddenFromResources: 'jobBoard',
+  },
+  bid_board: {
+    label: 'Bid Board',
+    to: ['resource'],
+    setting: 'hidden',
+    hiddenFromResources: 'jobBoard',
+  },
   rostered_board: { label: 'Rostered Board', to: [...planners, 'resource'], byDuty: 'ifShown' },
   shifts: {
     label: 'Shifts',

@@ -1,13 +1,19 @@
 import { absence } from '../absence/absence.ts';
+import { bid } from '../bid/bid.ts';
+import { calendarEvent } from '../calendarEvent/calendarEvent.ts';
 import { closedDay } from '../closedDay/closedDay.ts';
 import { customer } from '../customer/customer.ts';
 import { equipment } from '../equipment/equipment.ts';
+import { jobOffer } from '../jobOffer/jobOffer.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { label } from '../label/label.ts';
 import { masterLabelSet } from '../masterLabelSet/masterLabelSet.ts';
 import { openShift } from '../openShift/openShift.ts';
+import { partner } from '../partner/partner.ts';
 import { pod } from '../pod/pod.ts';
 import { recurringBooking } from '../recurringBooking/recurringBooking.ts';
+import { recurringCalendarEvent } from '../recurringCalendarEvent/recurringCalendarEvent.ts';
+import { recurringTask } from '../recurringTask/recurringTask.ts';
 import { resource } from '../resource/resource.ts';
 import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
 import { rosterTemplate } from '../rosterTemplate/rosterTemplate.ts';
@@ -37,8 +43,14 @@ export const records = {
   openShift,
   shiftOffer,
   task,
+  recurringTask,
+  calendarEvent,
+  recurringCalendarEvent,
   pod,
   absence,
+  partner,
+  jobOffer,
+  bid,
 } as const;
 export type RecordName = keyof typeof records;
 

@@ -1,4 +1,5 @@
 import type { Alternatives, PlanSource } from '../allocation/allocationRecord.ts';
+import type { Booking } from '../booking/booking.ts';
 import type { BookingEvent, ReassessedBecause } from '../booking/bookingEvents.ts';
 import { attendances } from '../groupEvent/participant.ts';
 import type { RosterLink } from '../masterRoster/rosterLink.ts';
@@ -12,9 +13,10 @@ import { fieldLabel } from './fieldLabels.ts';
 import { listed, type Names, nameOrId, namesOf, stepIn } from './names.ts';
 
 /** One sentence for people about what happened to a booking. */
-export function summariseBookingEvent(event: BookingEvent, names: Names): string {
+export function summariseBookingEvent(event: BookingEvent, names: Names, before?: Booking): string {
+  const groups = before === undefined || before.status === 'none' ? names.groups : before.details.labelIds;
   const did = (action: BookingAction) =>
-    capitalised(stepIn(names, 'booking', action)?.done ?? actionsDone[action] ?? action);
+    capitalised(stepIn(names, 'booking', action, groups)?.done ?? actionsDone[action] ?? action);
   switch (event.type) {
     case 'BookingCreated': {
       const { customerId, continuesBookingId } = event.data;

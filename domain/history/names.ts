@@ -10,6 +10,8 @@ export interface Names {
   readonly nameOf: (category: string, id: string) => string | undefined;
   /** What the organisation calls the steps of records; omitted: as they come. */
   readonly workflows?: Workflows | undefined;
+  /** The groups that the record was in before an event that is told by itself; omitted: what it was before tells. */
+  readonly groups?: readonly string[] | undefined;
 }
 
 /** What an organisation has changed about a step of records of these groups: its own words for it, among others. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Actor } from '../rights/actor.ts';
+import type { Zone } from '../time/zone.ts';
 import type { Workflows } from '../workflow/workflowDefinition.ts';
 import type { DomainEvent, EventKinds, EventOf, RecordedEvent } from './event.ts';
 import type { Decision } from './refusal.ts';
@@ -38,6 +39,8 @@ export interface CommandFacts {
   readonly step?: StepToUndo | undefined;
   /** How the organisation has changed the steps of records; omitted: they are as they come. */
   readonly workflows?: Workflows | undefined;
+  /** The organisation's, by which whole days are counted; omitted: nothing depends on it. */
+  readonly zone?: Zone | undefined;
 }
 
 /** Events of another stream, which follow from an accepted decision. */

@@ -93,7 +93,6 @@ export const upcasters: readonly Upcaster[] = [
   // The next version of each leaves open which checks there are, and can be part of a swap; everything that earlier ones can
   // say stays valid.
   ...Object.entries({
-    BookingDetailsChanged: 4,
     BookingRescheduled: 1,
     BookingAllocated: 3,
     ResourceRemoved: 1,
@@ -102,12 +101,7 @@ export const upcasters: readonly Upcaster[] = [
     BookingReassessed: 1,
     BookingUnparked: 1,
     BookingReactivated: 1,
-    BookingReverted: 4,
-    BookingStepUndone: 4,
     BookingUnallocated: 2,
-    ParticipantJoined: 1,
-    AttendanceRecorded: 1,
-    ParticipantRemoved: 1,
   }).map(([type, from]) => ({ type, from, up: (data: unknown) => data })),
   // Version 2 can include the date format; for earlier ones the default applies.
   { type: 'OrganisationCreated', from: 1, up: (data) => data },

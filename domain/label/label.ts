@@ -3,6 +3,7 @@ import { requiredLineSchema } from '../kernel/fields.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import { choice, choices, colour, line, money, requiredLine } from '../record/field.ts';
 import { everywhere, labelTypes, labelUses } from './labelUses.ts';
+import { brokenStatus, statusFields, withoutStatus } from './statusFields.ts';
 
 const fields = z.object({
   name: requiredLine('Name', { class: 'plain', alsoKnownAs: ['Label', 'Label name'], example: 'First aid' }),
@@ -23,6 +24,7 @@ const fields = z.object({
     alsoKnownAs: ['Use', 'Scope', 'Scopes'],
     example: 'Bookings; Resources',
   }),
+  ...statusFields,
 });
 
 const first = z.object({
@@ -40,10 +42,15 @@ export const label = defineRecord({
   earlier: [
     { fields: first, up: (details) => ({ ...details, reference: null }) },
     {
-      fields: fields.omit({ colour: true, usedFor: true }),
+      fields: fields.omit({ colour: true, usedFor: true, taskStage: true, place: true }),
       up: (details) => ({ ...details, colour: null, usedFor: [...everywhere] }),
     },
+    {
+      fields: fields.omit({ taskStage: true, place: true }),
+      up: withoutStatus,
+    },
   ],
+  rule: brokenStatus,
   defaults: { type: 'label', usedFor: [...everywhere] },
   searched: ['reference'],
   keys: ['reference', 'name'],

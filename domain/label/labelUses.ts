@@ -23,6 +23,14 @@ export const labelUses = {
 } as const;
 type LabelUse = keyof typeof labelUses;
 
+/** The stages of tasks (`domain/task/task.ts`), to one of which a label of the type `taskstatus` belongs. */
+export const taskStages = {
+  open: 'Open',
+  active: 'Active',
+  finished: 'Finished',
+  cancelled: 'Cancelled',
+} as const;
+
 export const everywhere: readonly LabelUse[] = ['booking', 'customer', 'resource', 'masterroster'];
 
 /** For a field that names labels: those alone that are used for such records (`FieldFacts.among`). */

@@ -42,7 +42,7 @@ export const organisationDecider = recordDecider<
       const refusal = checkWorkflow(kind, groupID, workflow ?? standardWorkflow);
       if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
       const known =
-        kind === bookingKind
+        kind === bookingKind && groupID === null
           ? organisation.workflow
           : organisation.workflows.find((one) => one.kind === kind && one.groupID === groupID);
       const standard = groupID === null ? standardWorkflow : undefined;
@@ -68,7 +68,9 @@ export const organisationDecider = recordDecider<
       settings: withRecorded(organisation.settings, changes),
     }),
     WorkflowDefined: (organisation, { kind, groupID, workflow }) => {
-      if (kind === bookingKind) return { ...organisation, workflow: workflow ?? standardWorkflow };
+      if (kind === bookingKind && groupID === null) {
+        return { ...organisation, workflow: workflow ?? standardWorkflow };
+      }
       const others = organisation.workflows.filter((one) => one.kind !== kind || one.groupID !== groupID);
       const defined = workflow === null ? [] : [{ kind, groupID, isDefault: groupID === null, ...workflow }];
       return { ...organisation, workflows: [...others, ...defined] };

@@ -29,6 +29,7 @@ import {
 } from './recordTypes.ts';
 import {
   type AnyStages,
+  askedOf,
   checkStages,
   isOver,
   isStored,
@@ -170,7 +171,7 @@ function readingOf(
   for (const [name, schema] of Object.entries<z.ZodType>(fields.shape)) checkHiding(category, name, schema);
   const isBySteps = (field: string) => factsOf(schemaOf(fields, field)).bySteps === true;
   if (life !== null) checkStages(category, life, fields, listNames, isBySteps);
-  checkMoments(category, declaration, fields);
+  checkMoments(category, { ...declaration, stages: life ?? undefined }, fields);
   checkNotices(declaration, fields);
   checkLane(category, declaration, fields);
   const staged: Readonly<Record<string, FieldFacts>> =
@@ -213,6 +214,7 @@ function readingOf(
     whenEnded: whenEnded[ends],
     stages: life,
     belongsTo,
+    ownersSee: declaration.ownersSee === 'always',
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],
     shownBy: declaration.shownBy ?? null,
@@ -282,6 +284,14 @@ function upcastersOf(declaration: AnyDeclaration): readonly RecordUpcaster[] {
   // Version 2 can say what a duplicate was merged into; of earlier ones that is unknown.
   const merged =
     ends === 'deactivated' && ended !== null ? [{ type: ended, from: 1, up: (data: unknown) => data }] : [];
+  const names = stepEventNames(declaration);
+  const steps = Object.entries(declaration.stages?.steps ?? {}).map(([name, step]) => ({
+    type: names.get(name) ?? name,
+    since: step.since ?? 1,
+    empty: Object.fromEntries(
+      askedOf(step).flatMap(({ name: asked, isOffered }) => (isOffered ? [[asked, null]] : [])),
+    ),
+  }));
   const ofFields = earlier.flatMap(({ up }, index) => [
     {
       type: created,
@@ -289,11 +299,19 @@ function upcastersOf(declaration: AnyDeclaration): readonly RecordUpcaster[] {
       up: (data: unknown) => up(z.record(z.string(), z.unknown()).parse(data)),
     },
     // A change keeps the fields that it names; it cannot name one that was added later.
-    ...[changed, ...stepEventNames(declaration).values()].map((type) => ({
-      type,
-      from: index + 1,
-      up: (data: unknown) => data,
-    })),
+    { type: changed, from: index + 1, up: (data: unknown) => data },
+    // A step leaves empty what it had no field for.
+    ...steps.flatMap(({ type, empty, since }) =>
+      index + 1 < since
+        ? []
+        : [
+            {
+              type,
+              from: index + 2 - since,
+              up: (data: unknown) => ({ ...empty, ...z.record(z.string(), z.unknown()).parse(data) }),
+            },
+          ],
+    ),
   ]);
   return [...ofFields, ...merged];
 }

@@ -1,3 +1,4 @@
+// Written by `npm run generate` from the files in domain/record/kinds/.
 import { accountKind } from './kinds/account.ts';
 import { addressKind } from './kinds/address.ts';
 import { choiceKind } from './kinds/choice.ts';
@@ -58,43 +59,43 @@ export * from './kinds/weekday.ts';
 export * from './kinds/weekdays.ts';
 export * from './kinds/yesNo.ts';
 
-/** The kinds that parts of entries may have: all but entries themselves. */
+/** The kinds that parts of entries may have: all that are not made of others. */
 const kindsOfParts = {
-  line: lineKind,
-  text: textKind,
-  number: numberKind,
-  hours: hoursKind,
-  money: moneyKind,
-  yesNo: yesNoKind,
+  account: accountKind,
+  address: addressKind,
   choice: choiceKind,
   choices: choicesKind,
+  colour: colourKind,
+  country: countryKind,
   date: dateKind,
-  time: timeKind,
-  instant: instantKind,
   duration: durationKind,
+  email: emailKind,
+  file: fileKind,
+  hours: hoursKind,
+  instant: instantKind,
+  limit: limitKind,
+  line: lineKind,
+  location: locationKind,
+  look: lookKind,
+  money: moneyKind,
+  number: numberKind,
+  personOrCustomer: personOrCustomerKind,
+  phone: phoneKind,
   reference: referenceKind,
   references: referencesKind,
-  personOrCustomer: personOrCustomerKind,
-  location: locationKind,
-  address: addressKind,
-  phone: phoneKind,
-  email: emailKind,
-  colour: colourKind,
-  account: accountKind,
-  file: fileKind,
+  structure: structureKind,
+  text: textKind,
+  time: timeKind,
   weekday: weekdayKind,
   weekdays: weekdaysKind,
-  limit: limitKind,
-  country: countryKind,
-  look: lookKind,
-  structure: structureKind,
+  yesNo: yesNoKind,
 } as const;
 
-/**
- * The kinds of fields, each in one file. Its line here, and one in `web/records/fields/fieldViews.ts`, are all that is
- * said of it elsewhere.
- */
-export const fieldKinds = { ...kindsOfParts, entries: entriesKindOf(kindsOfParts) } as const;
+/** The kinds of fields, each in one file. */
+export const fieldKinds = {
+  ...kindsOfParts,
+  entries: entriesKindOf(kindsOfParts),
+} as const;
 
 /** The name of a kind of field. */
 export type FieldKind = keyof typeof fieldKinds;

@@ -50,3 +50,8 @@ export function schemaOf({ shape }: z.ZodObject, name: string): z.ZodType {
 export function takenOf(schema: z.ZodType): z.ZodType {
   return factsOf(schema).takes ?? schema;
 }
+
+/** The fields by which records are due: instants that a day alone stands for, too. */
+export function dueFields(shown: Readonly<Record<string, FieldFacts>>): readonly string[] {
+  return Object.keys(shown).filter((field) => shown[field]?.endOfDay === true);
+}

@@ -81,6 +81,8 @@ export interface ListRules<Record, Facts> {
   /** Why nobody takes a step for somebody else, as a sentence. */
   readonly ownOnly: string;
   readonly ownerOf?: (record: Record) => string;
+  /** For whom somebody who is no planner takes steps; omitted: for themselves. */
+  readonly peopleOf?: (actor: Actor) => readonly string[];
   /** Why no step can be taken in a stage, where its own words do not say it. */
   readonly refusedIn?: (stage: string, step: ListStep<Record, Facts>) => RefusedDecision | undefined;
   readonly steps: Readonly<globalThis.Record<string, ListStepRule<Record, Facts>>>;
@@ -96,7 +98,7 @@ type There<State> = Extract<State, { readonly details: unknown }>;
  */
 export function checkListStep<State extends { readonly status: string }, Facts extends CommandFacts>(
   of: ByLists & { readonly category: string; readonly words: Words },
-  { ownOnly, ownerOf, refusedIn: otherwise, steps }: ListRules<There<State>, Facts>,
+  { ownOnly, ownerOf, peopleOf, refusedIn: otherwise, steps }: ListRules<There<State>, Facts>,
   state: State,
   { name, input }: { readonly name: string; readonly input: Readonly<Record<string, unknown>> },
   facts: Facts,
@@ -105,7 +107,8 @@ export function checkListStep<State extends { readonly status: string }, Facts e
   const found = listOfStep(of, verb);
   if (found === undefined) throw new Error(`${name} changes no list`);
   const id = String(input[found.list.item]);
-  if (takerOf(facts.actor) === 'own' && facts.actor.resourceId !== id) return refuse('not_allowed', ownOnly);
+  const own = peopleOf?.(facts.actor) ?? [facts.actor.resourceId];
+  if (takerOf(facts.actor) === 'own' && !own.includes(id)) return refuse('not_allowed', ownOnly);
   if (!isThere(state)) return refuse('not_found', refusalTexts.notFound(of.words.one));
   const who = takerOf(facts.actor, ownerOf?.(state));
   const step = { record: state, id, who, facts };

@@ -13,7 +13,8 @@ export type Lapse = { readonly days: number } | { readonly hours: number };
 export interface Moment<Field extends string = string> {
   /** The field with the instant, or with the day, that it follows from. */
   readonly at: Field;
-  readonly before?: Lapse;
+  /** Or as long as a field of the record says (a duration); not at all while that has no value. */
+  readonly before?: Lapse | { readonly field: Field };
   readonly after?: Lapse;
   /** Where the field is a day: when by the clock, in seconds of the day; omitted: at midnight. */
   readonly time?: number;
@@ -52,14 +53,21 @@ export function momentsOf(
 ): MomentOfRecord[] {
   return Object.entries(moments)
     .flatMap(([name, moment]) => {
-      const at = instantOf(moment, fact[moment.at], zone);
+      const at = instantOf(moment, fact, zone);
       if (at === undefined || !isDueIn(stages, moment, fact, at)) return [];
       return [{ name, value: String(fact[moment.at]), at }];
     })
     .toSorted((one, other) => one.at - other.at);
 }
 
-function instantOf({ before, after, time = 0 }: Moment, value: unknown, zone: Zone): number | undefined {
+function instantOf({ at, before, after, time = 0 }: Moment, fact: Fact, zone: Zone): number | undefined {
+  const value = fact[at];
+  if (before !== undefined && 'field' in before) {
+    const { [before.field]: lead } = fact;
+    return typeof value === 'number' && typeof lead === 'number'
+      ? laterOnClock(zone, value, -lead)
+      : undefined;
+  }
   const { days, hours } = lapseOf(before, after);
   if (typeof value === 'number') {
     return days === 0 ? value + hours * 3600 : laterOnClock(zone, value, days * 86_400);
@@ -68,7 +76,8 @@ function instantOf({ before, after, time = 0 }: Moment, value: unknown, zone: Zo
   return instantOnLocalDay(zone, localDayOfDate(value) + days, time) + hours * 3600;
 }
 
-function lapseOf(before: Lapse | undefined, after: Lapse | undefined) {
+/** Nothing, if a field of the record says it. */
+function lapseOf(before: Moment['before'], after: Lapse | undefined) {
   const lapse = before ?? after;
   const sign = before === undefined ? 1 : -1;
   return {
@@ -85,8 +94,10 @@ function isDueIn(
 ): boolean {
   if (stages === undefined) return true;
   const then = stageAt(stages, fact, at);
+  // Of a life that is not stored, a record is always in the first stage.
+  const stored = String(fact[stageFieldOf(stages)] ?? Object.keys(stages.states)[0]);
   if (named === undefined) return !isOver(stages, then);
-  return named.includes(String(fact[stageFieldOf(stages)])) && stages.derived?.[then]?.steps !== 'none';
+  return named.includes(stored) && stages.derived?.[then]?.steps !== 'none';
 }
 
 /** @throws if moments cannot come as they are declared: of a field, a stage, a step or a notice that there is not. */
@@ -96,7 +107,7 @@ export function checkMoments(
     moments = {},
     stages,
     notices = {},
-  }: MomentDeclaration & { readonly stages?: AnyStages; readonly notices?: Notices },
+  }: MomentDeclaration & { readonly stages?: AnyStages | undefined; readonly notices?: Notices },
   fields: z.ZodObject,
 ): void {
   for (const [name, { at, before, after, time, in: named = [], takes }] of Object.entries(moments)) {
@@ -107,6 +118,9 @@ export function checkMoments(
     if (kind !== 'instant' && kind !== 'date') fail(`follows from no day or instant: ${at}`);
     if (kind === 'instant' && time !== undefined) fail(`has a time, although ${at} has one`);
     if (before !== undefined && after !== undefined) fail('is either before or after');
+    const led = before !== undefined && 'field' in before ? before.field : undefined;
+    if (led !== undefined && (kind !== 'instant' || factsOf(schemaOf(fields, led)).kind !== 'duration'))
+      fail(`comes before an instant by a duration: ${led}`);
     const { days, hours } = lapseOf(before, after);
     if (!Number.isInteger(days) || !Number.isInteger(hours * 3600))
       fail('is no whole number of days or seconds away');

@@ -14,6 +14,7 @@ import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames, stepEventNames } from './recordEvents.ts';
 import { type AnyFields, type AnyState, mergedIn, namedIn, type Present } from './recordState.ts';
 import { type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
+import { wholeDaysOf } from './span.ts';
 import { afterStep, broughtToStage, fixedByStage, noSuchStep, takeStep } from './stageRules.ts';
 import { type AnyStages, firstStage, isOver, stageField, stageFieldOf } from './stages.ts';
 
@@ -54,7 +55,7 @@ export function recordDeciderOf(
   };
 
   const begin = (input: Fields, facts: CommandFacts): Decision<Event> => {
-    const details = { ...detailsIn(input), ...said(declaration, input, facts) };
+    const details = settled(declaration, { ...detailsIn(input), ...said(declaration, input, facts) }, facts);
     const stage = stages && String(input[stageFieldOf(stages)] ?? firstStage(stages));
     return (
       notToSet(declaration, {}, details, facts) ??
@@ -66,7 +67,11 @@ export function recordDeciderOf(
   const changeSome: Decide = (record, input, facts) =>
     decideChanges(record.details, detailsIn(input), (asked) => {
       if (record.status === 'archived') return refuseArchived(words.one);
-      const data = changedFields(record.details, { ...asked, ...said(declaration, input, facts) });
+      const stated = { ...asked, ...said(declaration, input, facts) };
+      const data = changedFields(
+        record.details,
+        settled(declaration, withChanges(record.details, stated), facts),
+      );
       const after = { ...record.details, ...data };
       return (
         notToSet(declaration, record.details, after, facts) ??
@@ -176,7 +181,7 @@ export function recordDeciderOf(
       evolve[stepEvents.get(name) ?? name] = (record, data) => ({
         ...record,
         details: afterStep(declared, record.details, data),
-        [stageField]: declared.to,
+        [stageField]: declared.to ?? record[stageField],
       });
     }
     for (const [name, { states, in: first, refusal }] of Object.entries(stages.ownBeginnings ?? {})) {
@@ -223,6 +228,11 @@ export function recordDeciderOf(
 /** The time at which the content was stated, for a record that records it. */
 function said({ saidAt }: Declaration, input: Fields, { now }: CommandFacts): Fields {
   return saidAt === undefined ? {} : { [saidAt]: input[saidAt] ?? now };
+}
+
+/** With the midnights between which it lasts, for a record that lasts whole days. */
+function settled({ span }: Declaration, details: Fields, { zone }: CommandFacts): Fields {
+  return span === undefined || zone === undefined ? details : wholeDaysOf(span, details, zone);
 }
 
 function broken(declaration: Declaration, details: Fields) {

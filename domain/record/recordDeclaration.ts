@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Names } from '../history/names.ts';
 import type { Lane } from '../lane/lane.ts';
+import type { MadeRecord } from '../recurrence/madeRecords.ts';
 import type { Area } from '../rights/area.ts';
 import { refusalTexts } from '../text/texts.ts';
 import type { Moments } from './moments.ts';
@@ -64,6 +65,8 @@ export interface RecordDeclaration<
    * what it is part of, whose drawer lists it.
    */
   readonly belongsTo?: readonly (keyof z.output<Fields> & string)[];
+  /** `always`: those whose record it is (`ownedBy`) see it whether or not they see what it is part of. */
+  readonly ownersSee?: 'always';
   readonly lists?: Lists;
   /**
    * The values of fields that may be omitted when a record is created. Fields that may be missing, and lists,
@@ -72,6 +75,11 @@ export interface RecordDeclaration<
   readonly defaults?: { readonly [Name in keyof z.output<Fields>]?: z.output<Fields>[Name] };
   /** What a change carries: the fields that differ (default), or the whole record. */
   readonly changes?: 'fields' | 'whole';
+  /**
+   * Its files carry its id, because nothing else tells two of them apart. A row without one never means a record that is
+   * over, unless it agrees with it. Omitted: its keys are enough.
+   */
+  readonly idInFiles?: true;
   /** The field that says when the record's content was stated, epoch seconds; if the sender omits it: now. */
   readonly saidAt?: keyof z.output<Fields> & string;
   /** Checks its fields together. */
@@ -136,6 +144,8 @@ export interface RecordDeclaration<
   readonly span?: Span<keyof z.output<Fields> & string>;
   /** Of a record with a span and people: what it means for their time, on boards and when they are allocated (`domain/lane/`). */
   readonly lane?: Lane<keyof z.output<Fields> & string>;
+  /** Of a record that repeats (`recurrenceFields`): the record of which it makes one for each of its days (`domain/recurrence/`). */
+  readonly makes?: MadeRecord;
   /** The field with the labels whose unit prices are together its price (scheduling §3, `weightage_cost`). */
   readonly pricedBy?: keyof z.output<Fields> & string;
   /**

@@ -69,11 +69,14 @@ export function createdDataOf(fields: z.ZodObject, stages: AnyStages | undefined
   return begun.extend({ [stageFieldOf(stages)]: stageSchemas(stages).recorded });
 }
 
-/** The data of a step: what it asks for and sets. */
+/** The data of a step: what it asks for and sets, as far as that version of the fields has it. */
 export function stepDataOf(fields: z.ZodObject, step: Pick<StageStep<never>, 'asks' | 'sets'>): z.ZodObject {
-  const asked = askedOf(step).map(({ field, name, own }) => [name, own?.schema ?? schemaOf(fields, field)]);
-  const set = Object.keys(step.sets ?? {}).map((field) => [field, schemaOf(fields, field)]);
-  return z.object(Object.fromEntries([...asked, ...set]));
+  const asked = askedOf(step).map(({ field, name, own }) => ({ field, name, schema: own?.schema }));
+  const set = Object.keys(step.sets ?? {}).map((field) => ({ field, name: field, schema: undefined }));
+  const shape = [...asked, ...set].flatMap(({ field, name, schema }) =>
+    field in fields.shape ? [[name, schema ?? schemaOf(fields, field)]] : [],
+  );
+  return z.object(Object.fromEntries(shape));
 }
 
 /** The data of a change: the fields that differ, or the whole record. */
@@ -139,7 +142,7 @@ export function recordEventsOf(
             ),
           ]),
     ...Object.entries(stages?.steps ?? {}).map(([name, step]) =>
-      defineEvent(stepEvents.get(name) ?? name, version, stepDataOf(fields, step)),
+      defineEvent(stepEvents.get(name) ?? name, version - (step.since ?? 1) + 1, stepDataOf(fields, step)),
     ),
     ...Object.values(lists).flatMap(({ item, added, removed }) => {
       const data = z.object({ [item]: idSchema });

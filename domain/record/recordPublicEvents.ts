@@ -44,6 +44,8 @@ interface Publication {
   /** The shape of its data, of a version of the fields; `once` if it has no part of them. */
   readonly dataOf: (fields: z.ZodObject) => z.ZodObject;
   readonly once?: true;
+  /** The version of the fields with which it came; omitted: the first. */
+  readonly since?: number;
   /** The data from what was recorded; omitted: the same. */
   readonly from?: (data: Fields) => object;
 }
@@ -58,8 +60,8 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
   const publications = publicationsOf(declaration);
   const typeOf = (what: string, version: number) => `muster.${kebab(category)}.${what}.v${version}`;
   const versions = [...earlier.map((one) => one.fields), fields];
-  const kinds = [...publications.values()].flatMap(({ what, summary, dataOf, once }) =>
-    (once ? [fields] : versions).map(
+  const kinds = [...publications.values()].flatMap(({ what, summary, dataOf, once, since = 1 }) =>
+    (once ? [fields] : versions.slice(since - 1)).map(
       (shape, index) => [typeOf(what, index + 1), { summary, data: dataOf(shape) }] as const,
     ),
   );
@@ -69,12 +71,15 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
     publish(event) {
       const publication = publications.get(event.type);
       if (publication === undefined) throw new Error(`${event.type} is not an event of a ${category}`);
-      const { what, once, from = (same) => same } = publication;
+      const { what, once, since = 1, from = (same) => same } = publication;
       const version = event.recordedVersion ?? event.version;
       const data = objectOf(event.data);
       return once
         ? { type: typeOf(what, 1), data }
-        : { type: typeOf(what, version), data: from(asOfVersion(versions, version, data, kept)) };
+        : {
+            type: typeOf(what, version),
+            data: from(asOfVersion(versions.slice(since - 1), version, data, kept)),
+          };
     },
   };
 }
@@ -122,7 +127,8 @@ function publicationsOf(declaration: Declaration): ReadonlyMap<string, Publicati
   for (const [name, step] of Object.entries(stages?.steps ?? {})) {
     const summary = `${it} took the step '${step.label}'.`;
     const dataOf = (shape: z.ZodObject) => stepDataOf(shape, step);
-    all.set(stepEvents.get(name) ?? name, { what: kebab(step.done), summary, dataOf });
+    const since = step.since === undefined ? {} : { since: step.since };
+    all.set(stepEvents.get(name) ?? name, { what: kebab(step.done), summary, dataOf, ...since });
   }
   if (stages !== undefined && ends === 'byStages') {
     all.set(stepUndone, {

@@ -57,6 +57,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   readonly stages: Pick<AnyStages, 'field' | 'states' | 'steps' | 'derived'> | null;
   /** What it may be part of: the field that names that, and its category. */
   readonly belongsTo: readonly { readonly field: string; readonly category: string }[];
+  /** Whether those whose record it is see it although they do not see what it is part of. */
+  readonly ownersSee: boolean;
   /** The page size of its list if the reader asks for none. */
   readonly pageSize: number;
   /** Fields that hide it from lists as if it were out of use, while they are true. */

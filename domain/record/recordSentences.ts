@@ -15,7 +15,7 @@ type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists
 
 /**
  * One sentence for people about each event of a record. `before`: the record before it, which says by whose workflow it
- * went (`groupedBy`); omitted: by the default.
+ * went (`groupedBy`); omitted: by that of the groups that are named.
  */
 export function recordSentencesOf(
   declaration: Declaration,
@@ -37,7 +37,7 @@ export function recordSentencesOf(
     const groups =
       stages !== undefined && before !== undefined && 'details' in before
         ? groupsOf(stages, before.details)
-        : [];
+        : names.groups;
     const renamed = (step = '') => stepIn(names, category, step, groups);
     const own = sentences[event.type];
     if (own !== undefined) return own(data, names);

@@ -95,7 +95,7 @@ export interface Life {
   readonly steps: Readonly<
     Record<
       string,
-      { readonly to: string; readonly done?: string; readonly asks?: Readonly<Record<string, AskedValue>> }
+      { readonly to?: string; readonly done?: string; readonly asks?: Readonly<Record<string, AskedValue>> }
     >
   >;
   readonly field?: string;
@@ -141,9 +141,9 @@ type Asked<Details, Asks> =
           ? Field
           : never]: NonNullable<Details[Field]>;
       } & {
-        readonly [Field in keyof Asks & keyof Details as Asks[Field] extends 'optional' ? Field : never]?:
-          | Details[Field]
-          | undefined;
+        readonly [Field in keyof Asks & keyof Details as Asks[Field] extends 'optional' | 'offered'
+          ? Field
+          : never]?: Details[Field] | undefined;
       } & {
         readonly [Field in keyof Asks as Asks[Field] extends { readonly as: infer As extends string }
           ? As

@@ -35,7 +35,7 @@ export function takeStep(
   type: string,
 ): Decision<{ readonly type: string; readonly data: Fields }> {
   const now = stageAt(stages, { ...details, [stageFieldOf(stages)]: stage }, facts.now);
-  if (stage === to && !from.includes(to)) return accept();
+  if (to !== undefined && stage === to && !from.includes(to)) return accept();
   const { actor, workflows } = facts;
   const workflow =
     workflows === undefined ? standardWorkflow : workflowOf(workflows, category, groupsOf(stages, details));
@@ -51,6 +51,7 @@ export function takeStep(
   const asked = askedOf({ asks }).map(
     ({ name: as, own }) => [as, input[as] ?? own?.otherwise ?? null] as const,
   );
+  if (to === undefined && asked.every(([field, value]) => sameValue(value, details[field]))) return accept();
   const set = Object.entries(sets).map(([field, value]) => [field, value?.(details, facts) ?? null] as const);
   return accept({ type, data: Object.fromEntries([...asked, ...set]) });
 }

@@ -16,12 +16,14 @@ export interface Stage<Field extends string = string> {
 }
 
 /**
- * What a step asks for: the value of its field, which must be given (`required`) or may be; or that value by another
- * name in commands and events, with the schema that they have for it and what stands for one that is left out.
+ * What a step asks for: the value of its field, which must be given (`required`) or may be; or may be given although no
+ * screen asks for it (`offered`); or that value by another name in commands and events, with the schema that they have for
+ * it and what stands for one that is left out.
  */
 export type Asked =
   | 'required'
   | 'optional'
+  | 'offered'
   | { readonly as: string; readonly schema: z.ZodType; readonly otherwise: unknown };
 
 /** What a step may depend on besides its record. */
@@ -39,16 +41,20 @@ export interface GuardFacts {
  */
 export type TakenBy = 'writers' | 'owners';
 
-/** A step from one stage to another. */
+/** A step from one stage to another, or one that stays in it and sets only what it asks for. */
 export interface StageStep<Details, Field extends string = string> {
   /** The verb of its button: `Start`. */
   readonly label: string;
   /** The past participle that names its event: `Started` of `TaskStarted`. */
   readonly done: string;
   readonly from: readonly string[];
-  readonly to: string;
+  /** Omitted: the record stays where it is. */
+  readonly to?: string;
   readonly by?: TakenBy;
-  /** Fields that the step asks for, which must be set by steps (`bySteps`); `required`: with a value. */
+  /**
+   * Fields that the step asks for, which must be set by steps (`bySteps`) unless it stays where it is; `required`: with a
+   * value.
+   */
   readonly asks?: { readonly [Name in Field]?: Asked };
   /** Fields that the step sets by itself, which must be set by steps, too: `startedAt`. */
   readonly sets?: { readonly [Name in Field]?: (details: Details, facts: StepFacts) => unknown };
@@ -58,6 +64,10 @@ export interface StageStep<Details, Field extends string = string> {
   readonly guard?: (details: Details, facts: GuardFacts) => string | undefined;
   /** `no`: a record does not go back over it to an earlier revision. */
   readonly undone?: 'no';
+  /** Screens have a place of its own for it, and no button. */
+  readonly inPlace?: true;
+  /** The version of the fields with which the step came; omitted: the first. */
+  readonly since?: number;
   /** What its undoing is said to take back (`the approval`); omitted: the step by its label. */
   readonly noun?: string;
 }
@@ -111,6 +121,11 @@ export interface Stages<Details, Field extends string = string> {
   readonly states: Readonly<Record<string, Stage<Field>>>;
   readonly steps: Readonly<Record<string, StageStep<Details, Field>>>;
   readonly derived?: Readonly<Record<string, DerivedStage<Field>>>;
+  /**
+   * The field with the label that is the organisation's own status of a record, and stands in place of the stage to which it
+   * belongs (`ofStage`). Steps that lead to another stage are offered it, and one that stays where it is sets it.
+   */
+  readonly statuses?: Field;
   /** The field that names the groups of a record: an organisation may give each group a workflow of its own. */
   readonly groupedBy?: Field;
 }
@@ -158,6 +173,7 @@ export function askedOf({ asks = {} }: Pick<StageStep<never>, 'asks'>) {
   return Object.entries<Asked | undefined>(asks).map(([field, asked]) => ({
     field,
     isRequired: asked === 'required',
+    isOffered: asked === 'offered',
     ...(asked instanceof Object ? { name: asked.as, own: asked } : { name: field, own: undefined }),
   }));
 }
@@ -244,11 +260,12 @@ export function checkStages(
   const done = Object.values(steps).map((step) => step.done);
   if (new Set(done).size < done.length) fail('two steps have an event of the same name');
   for (const [name, step] of Object.entries(steps)) {
-    for (const stage of [...step.from, step.to])
+    for (const stage of [step.from, step.to ?? []].flat())
       if (!(stage in states)) fail(`${name} names no stage: ${stage}`);
     for (const field of fieldsOfStep(step)) {
       if (!(field in shape)) fail(`${name} names no field: ${field}`);
-      if (!isBySteps(field)) fail(`${name} sets ${field}, which is not declared to be set by steps`);
+      if (!isBySteps(field) && step.to !== undefined)
+        fail(`${name} sets ${field}, which is not declared to be set by steps`);
     }
   }
   for (const [name, { of, past = [], filled, ended }] of Object.entries(derived)) {
@@ -263,7 +280,11 @@ export function checkStages(
   for (const stage of entered) if (!(stage in states)) fail(`it begins in no stage: ${stage}`);
   if (undoneBeginning !== undefined && !(undoneBeginning in steps))
     fail(`there is no step ${undoneBeginning}`);
-  const reached = new Set([firstStage(stages), ...entered, ...Object.values(steps).map(({ to }) => to)]);
+  const reached = new Set([
+    firstStage(stages),
+    ...entered,
+    ...Object.values(steps).flatMap(({ to = [] }) => to),
+  ]);
   for (const stage of Object.keys(states)) if (!reached.has(stage)) fail(`no step leads to ${stage}`);
   for (const stage of Object.keys(states)) {
     for (const field of states[stage]?.fixes ?? [])

@@ -3,22 +3,14 @@ import { customersInUse } from '../customer/customersInUse.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import { plannedWorkFields } from '../masterRoster/plannedWorkFields.ts';
 import { defineRecord } from '../record/defineRecord.ts';
+import { choice, line, refs, requiredRef, time, yesNo } from '../record/field.ts';
 import {
-  choice,
-  choicesOrNone,
-  date,
-  line,
-  number,
-  ref,
-  refs,
-  requiredDate,
-  requiredRef,
-  time,
-  yesNo,
-} from '../record/field.ts';
-import { repetitions } from '../recurrence/recurrence.ts';
+  brokenRecurrence,
+  continuing,
+  recurrenceDefaults,
+  recurrenceFields,
+} from '../recurrence/recurrenceFields.ts';
 import { closedDayRules } from '../rosterTemplate/rosterTemplate.ts';
-import { weekdaysByKey } from '../time/weekdays.ts';
 
 /** What a recurring booking says. */
 export const recurringBookingDetails = z.object({
@@ -29,40 +21,7 @@ export const recurringBookingDetails = z.object({
     alsoKnownAs: ['Client'],
     example: 'C-1042',
   }),
-  repeats: choice('Repeats', repetitions, {
-    class: 'plain',
-    help: 'By month: on the date, or on the weekday, of the first day, such as the second Tuesday.',
-    example: 'By week',
-  }),
-  every: number('Every', z.int().min(1).max(99), {
-    class: 'plain',
-    help: '2: every second day, week or month.',
-    alsoKnownAs: ['Interval'],
-    example: '2',
-  }),
-  weekdays: choicesOrNone('On', weekdaysByKey, {
-    class: 'plain',
-    help: 'By week only. None: the weekday of the first day.',
-    alsoKnownAs: ['Weekdays', 'Days'],
-    example: 'Monday; Thursday',
-  }),
-  firstDay: requiredDate('First day', {
-    class: 'plain',
-    alsoKnownAs: ['Starts on', 'From'],
-    example: '02/03/2026',
-  }),
-  lastDay: date('Last day', {
-    class: 'plain',
-    help: 'If left out: until further notice.',
-    alsoKnownAs: ['Ends on', 'Until'],
-    example: '28/02/2027',
-  }),
-  times: number('Times', z.int().min(1).max(5000).nullable(), {
-    class: 'plain',
-    help: 'How often in all. If left out: without such a limit.',
-    alsoKnownAs: ['Count', 'Occurrences'],
-    example: '12',
-  }),
+  ...recurrenceFields,
   /** Local seconds of the day; an `end` at or before the start is on the next day. */
   start: time('Start', {
     class: 'plain',
@@ -112,15 +71,7 @@ export const recurringBookingDetails = z.object({
   address: plannedWorkFields.address,
   location: plannedWorkFields.location,
   notes: plannedWorkFields.notes,
-  parentId: ref('recurringBooking', 'Continues', {
-    class: 'plain',
-    help: 'The recurring booking that was changed from a day on, and goes on as this one.',
-    alsoKnownAs: ['ParentID'],
-  }),
-  takesOverOn: date('Takes over on', {
-    class: 'plain',
-    help: 'Of one that continues another: the day from which it replaces that. If left out: its first day.',
-  }),
+  ...continuing('recurringBooking', 'recurring booking'),
 });
 
 /**
@@ -134,18 +85,14 @@ export const recurringBooking = defineRecord({
   fields: recurringBookingDetails,
   defaults: {
     title: '',
-    repeats: 'week',
-    every: 1,
+    ...recurrenceDefaults,
     closedDays: 'skip',
     resourcesNeeded: 1,
     external: false,
     force: false,
     notes: '',
   },
-  rule: ({ firstDay, lastDay }) =>
-    lastDay !== null && lastDay < firstDay
-      ? { path: 'lastDay', message: 'must not be before the first day' }
-      : undefined,
+  rule: brokenRecurrence,
   title: ({ title }) => title || 'Recurring booking',
   searched: ['reference', 'customerId', 'resourceIds'],
   keys: ['reference', ['customerId', 'firstDay', 'start', 'title']],

@@ -2,11 +2,12 @@ import type { BookingCommands } from '../booking/bookingCommands.ts';
 import type { BookingDetails } from '../booking/bookingDetails.ts';
 import { changedFields } from '../kernel/changedFields.ts';
 import { timesBefore } from '../recurrence/recurrence.ts';
+import { recurrenceOf, seriesOn } from '../recurrence/series.ts';
 import { dateOfLocalDay, localDayOf, localDayOfDate, secondOfLocalDay } from '../time/localDay.ts';
 import { weekdayKeys } from '../time/weekdays.ts';
 import type { Zone } from '../time/zone.ts';
 import { type RecurringBookingDetails, recurringBookingDetails } from './recurringBooking.ts';
-import { type KnownSeries, recurrenceOf, seriesOn } from './seriesOccurrences.ts';
+import type { KnownSeries } from './seriesOccurrences.ts';
 
 /** Which bookings of a series a change is meant for. */
 export type SeriesScope = 'one' | 'following' | 'all';

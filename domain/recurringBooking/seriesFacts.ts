@@ -11,12 +11,9 @@ import {
 import type { WithAltered } from '../masterRoster/publishCommands.ts';
 import type { DateRange } from '../masterRoster/rosterFacts.ts';
 import type { WorkOnDay } from '../masterRoster/workOnDay.ts';
-import { dateOfLocalDay, localDayOf, localDayOfDate } from '../time/localDay.ts';
+import { localDayOfDate } from '../time/localDay.ts';
 import { zoneOf } from '../time/zone.ts';
 import { type KnownSeries, seriesOccurrences } from './seriesOccurrences.ts';
-
-/** How many days ahead the bookings of a series stand: 26 weeks. */
-export const filledDays = 26 * 7;
 
 /** The series of one beginning and their bookings for the days of a range, at one moment of the read side. */
 export interface SeriesFacts {
@@ -27,12 +24,6 @@ export interface SeriesFacts {
   readonly closedDays: readonly FactOf<'closedDay'>[];
   /** Bookings whose day in the series is in the range, whenever they are now. */
   readonly published: readonly BookingFact[];
-}
-
-/** The days whose bookings follow from a series: from today on, as far ahead as they are kept. What has passed stays as it is. */
-export function filledRange({ timeZone }: Pick<OrganisationFact, 'timeZone'>, now: number): DateRange {
-  const today = localDayOf(zoneOf(timeZone), now);
-  return { from: dateOfLocalDay(today), to: dateOfLocalDay(today + filledDays) };
 }
 
 /** What the series have on the days of a range. */

@@ -12,6 +12,7 @@ import {
   line,
   location,
   phone,
+  ref,
   refs,
   requiredLine,
   yesNo,
@@ -98,6 +99,12 @@ const fields = z.object({
     help: 'From this day on, this person is given no work and is left out of lists.',
   }),
   uid: account('Sign-in'),
+  partnerId: ref('partner', 'Works for', {
+    class: 'staff',
+    help: 'The contractor organisation whose people plan for this person, too.',
+    alsoKnownAs: ['Partner organisation'],
+    example: 'Harbour Contractors',
+  }),
 });
 
 /** A field worker, staff or contractor (scheduling §3, Resource). */
@@ -108,14 +115,18 @@ export const resource = defineRecord({
   fields,
   earlier: [
     {
-      fields: fields.omit({ photo: true, address: true, filterIds: true }),
+      fields: fields.omit({ photo: true, address: true, filterIds: true, partnerId: true }),
       up: (details) => ({ ...details, photo: null }),
     },
     {
-      fields: fields.omit({ address: true, filterIds: true }),
+      fields: fields.omit({ address: true, filterIds: true, partnerId: true }),
       up: (details) => ({ ...details, address: null }),
     },
-    { fields: fields.omit({ filterIds: true }), up: (details) => ({ ...details, filterIds: [] }) },
+    {
+      fields: fields.omit({ filterIds: true, partnerId: true }),
+      up: (details) => ({ ...details, filterIds: [] }),
+    },
+    { fields: fields.omit({ partnerId: true }), up: (details) => ({ ...details, partnerId: null }) },
   ],
   ends: 'deactivated',
   defaults: { lastName: '', capacity: 1 },
@@ -131,5 +142,6 @@ export const resource = defineRecord({
   shownBy: 'promotedDispatchersListed',
   hiddenFrom: 'inactiveDate',
   pricedBy: 'labelIds',
+  indexes: [['partnerId']],
 });
 export type ResourceDetails = z.output<typeof fields>;

@@ -21,6 +21,8 @@ export interface Actor {
   readonly partner: boolean;
   readonly resourceId: string | null;
   readonly customerId: string | null;
+  /** The people who work for the partner of whom somebody is, for those with its flag or its duty; omitted: none. */
+  readonly partnerPeople?: readonly string[] | undefined;
   /** Set for a guest: the bookings to which links have admitted them, and there is nothing else for them. */
   readonly admittedTo?: readonly Admission[] | undefined;
   /** The areas of rights that a request is limited to, by the scopes of its API token; omitted: it is not. */

@@ -162,7 +162,11 @@ export const areas = {
     permission: 'assignPeople',
   },
   // Bids for such work (bid_board); planners see them on the work.
-  bids: { rights: { resource: takesSteps('own') }, permission: null },
+  bids: {
+    rights: { ...byPlanners, resource: takesSteps('own') },
+    byLabels: 'booking',
+    permission: 'assignPeople',
+  },
   // What people are rostered for, and their answers (rostered_board).
   rosteredWork: {
     rights: {

@@ -1,11 +1,12 @@
 import type { Actor } from './actor.ts';
 import type { Persona } from './personas.ts';
+import type { Scope } from './right.ts';
 
 /** The claims that decide about rights. */
 export type Claims = Pick<Actor, 'role' | 'duties' | 'partner' | 'areas' | 'scope' | 'denied' | 'admittedTo'>;
 
 /** The claims, and the records that are the user's own. */
-export type LinkedClaims = Claims & Pick<Actor, 'resourceId' | 'customerId'>;
+export type LinkedClaims = Claims & Pick<Actor, 'resourceId' | 'customerId' | 'partnerPeople'>;
 
 /** The claims that make somebody this persona, and no others. */
 export function claimsOf(persona: Persona): Claims {
@@ -57,4 +58,16 @@ export function ownerOf(claims: LinkedClaims): Owner | undefined {
   const kind = personaOf(claims) === 'customer' ? 'customer' : 'resource';
   const id = kind === 'customer' ? claims.customerId : claims.resourceId;
   return id === null ? undefined : { kind, id };
+}
+
+/** The people whose records are in somebody's scope: they themselves, and with `partner` everybody who works for theirs. */
+export function peopleOf(claims: LinkedClaims, scope: Scope): readonly string[] {
+  const owner = ownerOf(claims);
+  const own = owner?.kind === 'resource' ? [owner.id] : [];
+  return scope === 'partner' ? [...new Set([...own, ...(claims.partnerPeople ?? [])])] : own;
+}
+
+/** Whether somebody acts for a partner: by the flag, which restricts, or by the duty. */
+export function isForPartner(claims: Pick<Claims, 'partner' | 'duties'>): boolean {
+  return claims.partner || claims.duties.includes('partner');
 }

@@ -5,8 +5,8 @@ import { type FieldClass, fieldClasses } from './fieldClass.ts';
  *
  * - `all`: all of the organisation's
  * - `byLabels`: those that the master labels of a planner match (`masterLabelSet/labelScope.ts`)
- * - `partner`: the partner's own people and their work. Until people are assigned to partners, that is the
- *   one record that the sign-in is linked to, as with `own`.
+ * - `partner`: the partner's own people and their work: those who work for the partner that the person of the sign-in
+ *   works for
  * - `own`: those of the record that the sign-in is linked to; of a guest, the bookings to which they are admitted
  * - `named`: not in lists; only as named by bookings that the user sees
  * - `none`

@@ -4,7 +4,7 @@ import { permissionsFor, permissionsIn } from '../masterLabelSet/permissionsFor.
 import type { TakenBy } from '../record/stages.ts';
 import { type Area, areaRow } from './area.ts';
 import { type FieldClass, fieldClasses, type SeenAs } from './fieldClass.ts';
-import { type Claims, isAdmitted, type LinkedClaims, ownerOf, personaOf } from './persona.ts';
+import { type Claims, isAdmitted, type LinkedClaims, ownerOf, peopleOf, personaOf } from './persona.ts';
 import type { Persona } from './personas.ts';
 import { everything, nothing, type Right, type Scope } from './right.ts';
 
@@ -45,6 +45,9 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'shiftOffer.archive': { ...planned, resource: 'own' },
   'shiftOffer.agree': { ...planned, resource: 'own' },
   'shiftOffer.disagree': { ...planned, resource: 'own' },
+  // Work that is offered: for themselves, as far as they fit.
+  'jobOffer.take': { ...planned, resource: 'own' },
+  'bid.create': { ...planned, resource: 'own' },
   'absence.request': { partner: 'partner', resource: 'own' },
   'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own', guest: 'own' },
 };
@@ -261,6 +264,8 @@ export interface PartOf {
   readonly of: Belonging;
   /** Whether it is in use: nobody sees the parts of what is not. */
   readonly stands: boolean;
+  /** Whether those whose the part is see it although they do not see that. */
+  readonly forOwners?: boolean;
 }
 
 /** Whether a record is in somebody's scope; `visibleRows` of the read side expresses the same rule in SQL. */
@@ -268,6 +273,8 @@ export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boo
   const { partOf } = of;
   if (partOf === undefined) return isInScope(claims, area, of);
   const { read } = rightIn(claims, area);
+  const isTheirs = (read === 'own' || read === 'partner') && isInScope(claims, area, of);
+  if (partOf.forOwners === true && isTheirs) return true;
   if (!partOf.stands || !seesRecord(claims, partOf.area, partOf.of)) return false;
   // The labels of what it is part of have decided; and what is part of somebody's work is theirs.
   return read === 'byLabels' || hasByWork(claims, area) || isInScope(claims, area, of);
@@ -276,7 +283,7 @@ export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boo
 /** Whether somebody has, as their own, what is part of their own work: whoever does the work does, its customer does not. */
 export function hasByWork(claims: LinkedClaims, area: Area): boolean {
   const { read } = rightIn(claims, area);
-  return (read === 'own' || read === 'partner') && ownerOf(claims)?.kind === 'resource';
+  return (read === 'own' || read === 'partner') && peopleOf(claims, read).length > 0;
 }
 
 function isInScope(claims: LinkedClaims, area: Area, of: Belonging): boolean {
@@ -293,10 +300,11 @@ function isInScope(claims: LinkedClaims, area: Area, of: Belonging): boolean {
         );
       }
       const owner = ownerOf(claims);
-      if (owner === undefined) return false;
-      return owner.kind === 'customer'
-        ? of.customerId === owner.id || (of.customerIds?.includes(owner.id) ?? false)
-        : (of.resourceIds?.includes(owner.id) ?? false);
+      if (owner?.kind === 'customer') {
+        return of.customerId === owner.id || (of.customerIds?.includes(owner.id) ?? false);
+      }
+      const people = peopleOf(claims, read);
+      return of.resourceIds?.some((id) => people.includes(id)) ?? false;
     }
     case 'byLabels':
       return meetsDemands(demandsIn(claims, area), of.labelIds ?? []);

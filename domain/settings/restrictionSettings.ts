@@ -40,6 +40,7 @@ export const restrictionSettings = {
           closes(true, 'planners', [
             'booking.edit',
             'booking.reschedule',
+            'booking.split',
             'recurringBooking.change',
             'recurringBooking.fill',
           ]),

@@ -60,7 +60,17 @@ export const waitingSettings = {
     invoices: hidden('Invoices', 'invoices'),
     forms: hidden('Forms', 'forms'),
     audit: hidden('Audit', 'an audit that resources may read'),
-    jobBoard: hidden('Job board', 'the job board'),
+    jobBoard: setting(
+      yesNo('Hide from resources: Job board', { help: 'They neither see nor take jobs that are offered.' }),
+      {
+        default: false,
+        section: 'scheduling',
+        the: 'the job board of resources',
+        decides: [
+          { kind: 'closes', at: true, to: 'workers', commands: ['jobOffer.take', 'bid.create', 'bid.renew'] },
+        ],
+      },
+    ),
     timeEntry: hidden('Time entry', 'time entry'),
     mileage: hidden('Mileage', 'mileage'),
     carePlan: hidden('Care plan', 'care plans'),

@@ -1,79 +1,84 @@
-import { z } from 'zod';
-import { labelsUsedFor } from '../label/labelUses.ts';
+import type { z } from 'zod';
 import { defineRecord } from '../record/defineRecord.ts';
-import {
-  choice,
-  entries,
-  instant,
-  line,
-  location,
-  ref,
-  refs,
-  requiredLine,
-  text,
-  yesNo,
-} from '../record/field.ts';
-
-const checklist = z.object({
-  text: requiredLine('To do', { example: 'Order the parts' }),
-  done: yesNo('Done', { example: 'No' }),
-});
-
-const fields = z.object({
-  title: requiredLine('Title', { class: 'plain', alsoKnownAs: ['Task', 'Subject'], example: 'Order parts' }),
-  description: text('Description', { class: 'plain', alsoKnownAs: ['Notes', 'Details'] }),
-  checklist: entries('Checklist', checklist, { entry: 'point', class: 'plain' }),
-  priority: choice('Priority', { low: 'Low', normal: 'Normal', high: 'High' }, { class: 'plain' }),
-  due: instant('Due', { class: 'plain', alsoKnownAs: ['Due date', 'Deadline'], example: '06/03/2026 17:00' }),
-  start: instant('Start', { class: 'plain', help: 'If it has its own time.', example: '05/03/2026 09:00' }),
-  end: instant('End', { class: 'plain', example: '05/03/2026 11:00' }),
-  peopleIds: refs('resource', 'People', {
-    class: 'plain',
-    alsoKnownAs: ['Assigned to', 'Assignee', 'Resource'],
-    example: 'Ana Silva',
-  }),
-  customerIds: refs('customer', 'Customers', {
-    class: 'staff',
-    help: 'They see it, too.',
-    example: 'Harbour Cafe',
-  }),
-  labelIds: refs('label', 'Labels', {
-    among: labelsUsedFor('booking'),
-    class: 'planning',
-    alsoKnownAs: ['Label'],
-  }),
-  location: location('Location', { class: 'contact' }),
-  bookingId: ref('booking', 'Booking', { class: 'plain', help: 'What it is part of, if anything.' }),
-  startedAt: instant('Started at', { class: 'plain', bySteps: true }),
-  finishedAt: instant('Finished at', { class: 'plain', bySteps: true }),
-  cancelledReason: line('Why it was cancelled', { class: 'plain', bySteps: true, example: 'Not needed' }),
-});
+import { taskFields } from './taskFields.ts';
 
 /** A task of somebody, by itself or as a part of a booking (scheduling §3, tasks; shell §2.2, projecttasks). */
 export const task = defineRecord({
   category: 'task',
   about: 'What somebody has to do, by itself or as a part of a booking.',
   area: 'tasks',
-  fields,
+  fields: taskFields,
+  earlier: [
+    {
+      fields: taskFields.omit({
+        statusId: true,
+        file: true,
+        secondFile: true,
+        thirdFile: true,
+        seriesId: true,
+        seriesDate: true,
+      }),
+      up: (details) => ({
+        ...details,
+        statusId: null,
+        file: null,
+        secondFile: null,
+        thirdFile: null,
+        seriesId: null,
+        seriesDate: null,
+      }),
+    },
+  ],
   stages: {
     label: 'Status',
     states: { open: {}, active: {}, finished: { is: 'over' }, cancelled: { is: 'over' } },
     steps: {
-      start: { from: ['open'], to: 'active', by: 'owners', sets: { startedAt: 'now' } },
-      finish: { from: ['open', 'active'], to: 'finished', by: 'owners', sets: { finishedAt: 'now' } },
+      start: {
+        from: ['open'],
+        to: 'active',
+        by: 'owners',
+        asks: { statusId: 'offered' },
+        sets: { startedAt: 'now' },
+      },
+      finish: {
+        from: ['open', 'active'],
+        to: 'finished',
+        by: 'owners',
+        asks: { statusId: 'offered' },
+        sets: { finishedAt: 'now' },
+      },
       cancel: {
         done: 'Cancelled',
         from: ['open', 'active'],
         to: 'cancelled',
-        asks: { cancelledReason: 'required' },
+        asks: { cancelledReason: 'required', statusId: 'offered' },
       },
       reopen: {
         from: ['active', 'finished', 'cancelled'],
         to: 'open',
         by: 'owners',
+        asks: { statusId: 'offered' },
         sets: { startedAt: null, finishedAt: null, cancelledReason: null },
       },
+      setStatus: {
+        done: 'StatusSet',
+        inPlace: true,
+        since: 2,
+        from: ['open', 'active', 'finished', 'cancelled'],
+        by: 'owners',
+        asks: { statusId: 'optional' },
+      },
+      tick: {
+        label: 'Tick off',
+        done: 'Ticked',
+        inPlace: true,
+        since: 2,
+        from: ['open', 'active'],
+        by: 'owners',
+        asks: { checklist: 'optional' },
+      },
     },
+    statuses: 'statusId',
     groupedBy: 'labelIds',
     derived: { overdue: { of: ['open', 'active'], past: ['due'] } },
   },
@@ -99,7 +104,7 @@ export const task = defineRecord({
   columns: ['stage', 'due', 'peopleIds', 'bookingId', 'priority', 'labelIds'],
   order: ['due', 'title'],
   pageSize: 10,
-  indexes: [['due']],
+  indexes: [['due'], ['seriesId']],
   rows: 2,
   path: 'projecttasks',
   examples: [
@@ -113,4 +118,4 @@ export const task = defineRecord({
     },
   ],
 });
-export type TaskDetails = z.output<typeof fields>;
+export type TaskDetails = z.output<typeof taskFields>;

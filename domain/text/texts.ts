@@ -39,6 +39,19 @@ export const refusalTexts = {
   inReturnFitsNoLonger: 'Whoever offers this shift cannot have yours in return any more.',
   noLongerTheirHours: (who: 'planner' | 'owner' | 'own') =>
     `These hours are no longer in ${who === 'planner' ? 'their' : 'your'} shifts.`,
+  notYourJob: 'You may take a job or bid for it only for yourself.',
+  jobByChoice: 'People bid for this job, and a planner chooses: bid for it.',
+  jobByFirst: 'The first who takes this job has it: take it.',
+  jobNeedsNobody: 'This job needs nobody any more.',
+  jobHasBegun: 'This job has begun.',
+  jobOfferedAlready: 'This booking is offered already.',
+  jobUntilPast: 'must be in the future',
+  jobUntilLate: 'must not be after the job begins',
+  jobOfferedToOthers: 'This job is offered to others.',
+  jobTakenByThem: (who: 'planner' | 'owner' | 'own') =>
+    who === 'planner' ? 'They do this job already.' : 'You do this job already.',
+  jobDoesNotFit: (who: 'planner' | 'owner' | 'own', obstacles: readonly string[]) =>
+    `${who === 'planner' ? 'They cannot have this job' : 'You cannot have this job'}: ${obstacles.join('; ')}.`,
   notYourLeave: 'You may request leave only for yourself.',
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   tooEarly: (action: string, day: string) =>
@@ -52,6 +65,7 @@ export const refusalTexts = {
   reasonRequired: 'Please give a reason.',
   resourceNotAllocated: 'This resource is not allocated to the booking.',
   endBeforeStart: 'end must be after start',
+  splitOutside: 'at must lie between the start and the end of the booking',
   spanTooLong: 'end must be at most 31 days after start',
   longerThanADay: 'end must be at most 24 hours after start',
   atMostADay: 'must be at most 24 hours after the start',

@@ -14,6 +14,15 @@ export function spanText(format: MomentFormat, span: Interval): string {
   return endsWithItsDay(format, span) ? `${begin}–${end}` : `${begin} – ${end}`;
 }
 
+/** The same where whole days are days: `Tue 24/Nov – Wed 25/Nov`, `Tue 24/Nov`. */
+export function daysOrSpanText(format: MomentFormat, span: Interval): string {
+  const { zone } = format;
+  if ([span.start, span.end].some((instant) => secondOfLocalDay(zone, instant) !== 0))
+    return spanText(format, span);
+  const [first, last] = [localDayOf(zone, span.start), localDayOf(zone, span.end - 1)];
+  return first === last ? shortDay(format, first) : `${shortDay(format, first)} – ${shortDay(format, last)}`;
+}
+
 /** When something ends, for those who know when it begins: `17:00`, and `Sun 13/Dec 17:00` where it goes on over days. */
 export function spanEndText(format: MomentFormat, span: Interval): string {
   const time = localTimeText(format, span.end);

@@ -10,7 +10,7 @@ import type { PathRules, Transition, WorkflowKind } from './workflowKind.ts';
 /** The workflow of bookings: its transitions are those of its machine (docs/decisions.md, A booking's life). */
 export const bookingWorkflow: WorkflowKind = {
   words: { one: 'booking', many: 'bookings' },
-  groupedBy: null,
+  groupedBy: { field: 'labelIds', category: 'label' },
   states: standardStatusLabels,
   stateField: 'status',
   derived: {},

@@ -8,7 +8,15 @@ import { refusalTexts } from '../text/texts.ts';
 import { type Asker, bookingMachine, mayEverTake } from './bookingMachine.ts';
 import { actionLabels } from './lifeCycle.ts';
 import { heldByLock } from './lock.ts';
-import { type BookingAction, bookingActions, isStepOffered } from './workflowDefinition.ts';
+import {
+  type BookingAction,
+  bookingActions,
+  bookingKind,
+  isStepOffered,
+  type WorkflowDefinition,
+  type Workflows,
+  workflowOf,
+} from './workflowDefinition.ts';
 
 /** What determines who may do what with a booking; it can be derived from a booking as a list shows it. */
 export interface BookingStanding {
@@ -19,13 +27,24 @@ export interface BookingStanding {
   readonly cancellationRequest: string | null;
   readonly locked: boolean;
   readonly inactive: boolean;
+  /** The groups by whose workflow it goes: its labels, as far as they are seen. */
+  readonly labelIds: readonly string[];
 }
 
-export type ActingOrganisation = Pick<OrganisationFact, 'settings' | 'workflow'>;
+export type ActingOrganisation = Pick<OrganisationFact, 'settings' | 'workflow' | 'workflows'>;
 
 export function standingOf(booking: ExistingBooking): BookingStanding {
   const { status, resourceIds, cancellationRequest, locked, inactive, details } = booking;
-  return { status, resourceIds, cancellationRequest, locked, inactive, customerId: details.customerId };
+  const { customerId, labelIds } = details;
+  return { status, resourceIds, cancellationRequest, locked, inactive, customerId, labelIds };
+}
+
+/** The workflow by which a booking goes: that of the first of its labels that has one, or the default. */
+export function workflowOfBooking(
+  organisation: Workflows,
+  { labelIds }: Pick<BookingStanding, 'labelIds'>,
+): WorkflowDefinition {
+  return workflowOf(organisation, bookingKind, labelIds);
 }
 
 /**
@@ -39,7 +58,7 @@ export function possibleActions(
 ): readonly { readonly action: BookingAction; readonly label: string }[] {
   return bookingActions
     .filter((action) => mayAct(booking, actor, organisation, action))
-    .map((action) => ({ action, label: labelOf(action, organisation) }));
+    .map((action) => ({ action, label: labelOf(action, organisation, booking) }));
 }
 
 /** Whether a person is offered a step with a booking now: they may take it, and the organisation does not hide it. */
@@ -51,7 +70,7 @@ export function mayAct(
 ): boolean {
   return (
     !booking.inactive &&
-    isStepOffered(organisation.workflow, action) &&
+    isStepOffered(workflowOfBooking(organisation, booking), action) &&
     can(booking, organisation, action, askerOf(booking, actor, organisation)) &&
     !isHeld(booking, action) &&
     !isClosed(actor, `booking.${action}`, organisation.settings)
@@ -74,7 +93,7 @@ export function refusalToAct(
   organisation: ActingOrganisation,
   action: BookingAction,
 ): Refusal | undefined {
-  const label = labelOf(action, organisation);
+  const label = labelOf(action, organisation, booking);
   const asker = askerOf(booking, actor, organisation);
   if (booking.inactive) {
     return { code: 'transition_not_allowed', message: refusalTexts.inactiveBooking, details: { action } };
@@ -112,13 +131,17 @@ export function mayTakeBack(
 ): boolean {
   if (refusalOfDenied(actor, `booking.${action}`) !== undefined) return false;
   return standings.some((standing) =>
-    mayEverTake(organisation.workflow, action, askerOf(standing, actor, organisation)),
+    mayEverTake(workflowOfBooking(organisation, standing), action, askerOf(standing, actor, organisation)),
   );
 }
 
-/** The organisation's label of a step. */
-export function labelOf(action: BookingAction, organisation: Pick<ActingOrganisation, 'workflow'>): string {
-  return organisation.workflow.actions[action]?.label ?? actionLabels[action];
+/** The organisation's label of a step with a booking; omitted: of those that go by the default. */
+export function labelOf(
+  action: BookingAction,
+  organisation: Workflows,
+  booking: Pick<BookingStanding, 'labelIds'> = { labelIds: [] },
+): string {
+  return workflowOfBooking(organisation, booking).actions[action]?.label ?? actionLabels[action];
 }
 
 function whyNot(
@@ -127,7 +150,7 @@ function whyNot(
   action: BookingAction,
   asker: Asker,
 ): string {
-  const label = labelOf(action, organisation);
+  const label = labelOf(action, organisation, booking);
   if (asker.role === 'resource' || asker.role === 'customer') {
     if (action === 'requestCancellation' && !asker.mayRequest) return refusalTexts.cancellationRequestsOff;
     if (!asker.involved && can(booking, organisation, action, { ...asker, involved: true })) {
@@ -139,11 +162,11 @@ function whyNot(
 
 function can(
   booking: BookingStanding,
-  { workflow }: ActingOrganisation,
+  organisation: ActingOrganisation,
   action: BookingAction,
   by: Asker,
 ): boolean {
-  const machine = bookingMachine(workflow);
+  const machine = bookingMachine(workflowOfBooking(organisation, booking));
   const snapshot = machine.resolveState({
     value: booking.status,
     context: {

@@ -18,15 +18,16 @@ interface Declared {
 
 /** The workflow of a record with stages, from its declaration. */
 export function recordWorkflow({ category, words, area, fields }: Declared, stages: AnyStages): WorkflowKind {
+  const { groupedBy } = stages;
+  const group = groupedBy && factsOf(schemaOf(fields, groupedBy)).refersTo;
   const over = Object.keys(stages.states).filter((stage) => stages.states[stage]?.is === 'over');
   const transitions = (definition: WorkflowDefinition): readonly Transition[] =>
     Object.entries(stages.steps).flatMap(([action, { from, to }]) =>
-      isStepClosed(definition, action) ? [] : from.map((stage) => ({ from: stage, to, action })),
+      isStepClosed(definition, action) ? [] : from.map((stage) => ({ from: stage, to: to ?? stage, action })),
     );
   return {
     words,
-    groupedBy:
-      stages.groupedBy === undefined ? null : (factsOf(schemaOf(fields, stages.groupedBy)).refersTo ?? null),
+    groupedBy: groupedBy === undefined || group === undefined ? null : { field: groupedBy, category: group },
     states: stageLabels({ states: stages.states }),
     stateField: stageFieldOf(stages),
     derived: Object.fromEntries(Object.entries(stages.derived ?? {}).map(([name, { of }]) => [name, of])),

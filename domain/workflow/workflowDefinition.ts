@@ -94,7 +94,7 @@ export const kindWorkflowSchema = workflowSchema.extend({
 });
 export type KindWorkflow = WorkflowDefinition & Omit<z.infer<typeof kindWorkflowSchema>, 'actions'>;
 
-/** The workflows of an organisation: that of its bookings, and those of records that it has changed. */
+/** The workflows of an organisation: the default of its bookings, and those of groups and of records that it has changed. */
 export interface Workflows {
   readonly workflow: WorkflowDefinition;
   readonly workflows: readonly KindWorkflow[];
@@ -106,10 +106,10 @@ export function workflowOf(
   kind: string,
   groupIds: readonly string[] = [],
 ): WorkflowDefinition {
-  if (kind === bookingKind) return workflow;
   const ofKind = workflows.filter((one) => one.kind === kind);
   const own = groupIds.flatMap((id) => ofKind.find(({ groupID }) => groupID === id) ?? []);
-  return own[0] ?? ofKind.find(({ isDefault }) => isDefault) ?? standardWorkflow;
+  if (own[0] !== undefined) return own[0];
+  return kind === bookingKind ? workflow : (ofKind.find(({ isDefault }) => isDefault) ?? standardWorkflow);
 }
 
 /** Whether nobody at all may take a step: it is closed, or left to no role. */

@@ -25,8 +25,11 @@ export interface Transition {
 /** A kind of record whose steps an organisation may rename, hide, close and restrict (scheduling §4). */
 export interface WorkflowKind {
   readonly words: { readonly one: string; readonly many: string };
-  /** The category of what its records are grouped by, if groups of them can have workflows of their own. */
-  readonly groupedBy: string | null;
+  /**
+   * The field that names the groups of a record, and their category, if groups can have workflows of their own: the first
+   * named group that has one counts.
+   */
+  readonly groupedBy: { readonly field: string; readonly category: string } | null;
   /** The states of its life with their labels, in order, of which the first is where it begins. */
   readonly states: Readonly<Record<string, string>>;
   /** The field by which its lists find the records in a state. */

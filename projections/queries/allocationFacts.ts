@@ -10,8 +10,8 @@ import { existingBookingOf } from '../models/bookings.ts';
 import type { RowsOf } from '../organisationMessage.ts';
 import { readSchema } from '../schema/tables.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
-import { absencesIn } from './absences.ts';
 import { laneRows } from './laneRows.ts';
+import { absencesIn } from './records.ts';
 import { plansByUpdate } from './servicePlans.ts';
 import { longestBookingSeconds, sharesMoment, type Window } from './spans.ts';
 

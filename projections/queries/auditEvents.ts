@@ -11,6 +11,7 @@ import { type Answer, ask, Refused } from './ask.ts';
 import { type AuditFilter, auditConditions } from './auditFilter.ts';
 import { recordNames } from './auditNames.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
+import { groupsBefore } from './groupsBefore.ts';
 import { eventOf, type HistoryContext, type HistoryEventRow, namesIn } from './streamHistory.ts';
 
 /** Why somebody may not see the audit. */
@@ -105,13 +106,18 @@ export async function readAuditEvents(
     if (!mayRead(actor, 'audit')) return new Refused(notAnAuditor);
     const rows = await find(moment);
     const streams = rows.map(({ stream }) => stream);
-    return { rows, names: await namesIn(moment, rows), records: await recordNames(moment, streams) };
+    const names = await namesIn(moment, rows);
+    const groups = await groupsBefore(moment, rows, names.workflows);
+    return { rows, names, groups, records: await recordNames(moment, streams) };
   });
   if (Result.isFailure(found)) return Result.fail(found.failure);
-  const { rows, names, records, position } = found.success;
+  const { rows, names, groups, records, position } = found.success;
   // Queried outside the transaction, whose connection is released first.
   const users = await context.userNames(actor.org, [...new Set(rows.map(({ actor_uid }) => actor_uid))]);
-  return Result.succeed({ events: rows.map((row) => auditEvent(row, names, records, users)), position });
+  const events = rows.map((row) =>
+    auditEvent(row, { ...names, groups: groups.get(row.position) }, records, users),
+  );
+  return Result.succeed({ events, position });
 }
 
 function auditEvent(

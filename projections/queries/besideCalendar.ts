@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { servedCustomers } from '../../domain/groupEvent/servedCustomers.ts';
 import type { AbsenceFact, CustomerFact } from '../../domain/kernel/facts.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
-import { absencesIn } from './absences.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import type { BookingView } from './bookingView.ts';
-import { customersBeside } from './records.ts';
+import { absencesIn, customersBeside } from './records.ts';
 import type { Window } from './spans.ts';
 import { timeColumns, visibleRows } from './visibility.ts';
 

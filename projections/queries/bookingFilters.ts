@@ -34,6 +34,7 @@ export function bookingFilters(
     locked,
     inactive = 'false',
     cancellationRequested,
+    offered,
     lateAt,
     touching,
     search,
@@ -57,6 +58,7 @@ export function bookingFilters(
   if (unallocated !== undefined) wanted.push(isSet('open_from', unallocated));
   if (locked !== undefined) wanted.push(isSet('locked_from', locked));
   if (cancellationRequested !== undefined) wanted.push(isSet('cancellation_from', cancellationRequested));
+  if (offered !== undefined) wanted.push(isOffered(moment, offered));
   if (lateAt !== undefined) wanted.push(isLateRow(lateAt));
   if (touching !== undefined) wanted.push(isTouchedBy(moment, 'booking', touching));
   if (search !== undefined && search.trim() !== '') wanted.push(mentions(moment, search.trim()));
@@ -83,6 +85,14 @@ function hasStatus(statuses: readonly BookingStatus[]): RawBuilder<boolean> {
 /** Whether a column has a value: few rows do, and an index has them alone. */
 function isSet(column: 'open_from' | 'locked_from' | 'cancellation_from', set: boolean): RawBuilder<boolean> {
   return set ? sql<boolean>`${sql.ref(column)} is not null` : sql<boolean>`${sql.ref(column)} is null`;
+}
+
+/** Whether an offer of a booking is open now (`jobOffer`). */
+function isOffered(moment: ReadMoment, offered: boolean): RawBuilder<boolean> {
+  const open = sql<boolean>`id = any(array(select booking_id from ${rowsIn(moment, 'jobOffers')} offer
+    where org = ${moment.org} and not ended and until > extract(epoch from statement_timestamp())
+      and coalesce(cardinality(taken_by), 0) < places))`;
+  return offered ? open : sql<boolean>`not (${open})`;
 }
 
 function mentions(moment: ReadMoment, text: string): RawBuilder<boolean> {

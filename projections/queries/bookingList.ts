@@ -54,6 +54,7 @@ export function listBookings(
   const reads = [
     ...bookingReads,
     ...(asOf === undefined && query.touching === undefined ? [] : (['history'] as const)),
+    ...(query.offered === undefined ? [] : (['jobOffers'] as const)),
   ];
   return ask(context, { org: actor.org, reads, after }, async (moment) => {
     if (asOf === undefined) return bookingPage(moment, actor, query);

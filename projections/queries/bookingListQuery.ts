@@ -29,6 +29,8 @@ export interface BookingListQuery {
   readonly inactive?: 'true' | 'false' | 'only' | undefined;
   /** Only those with a request to cancel that nobody has decided, or only the others. */
   readonly cancellationRequested?: boolean | undefined;
+  /** Only those of which an offer is open on the job board, or only the others. */
+  readonly offered?: boolean | undefined;
   /** Only those that are late at this moment, epoch seconds (`latenessOf`). */
   readonly lateAt?: number | undefined;
   /** Searches title, reference, customer and resource names, ignoring case. */

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { type AnyReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
 import type { LaneFact } from '../../domain/lane/lane.ts';
 import { type LaneRecords, laneNames } from '../../domain/lane/lanes.ts';
-import { holdsSeveral } from '../../domain/record/fieldFacts.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
-import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
+import { during } from './during.ts';
 import { ownColumns, ownerTables, seenBy } from './recordList.ts';
 import type { Wanted } from './records.ts';
 import { rowsIn } from './rowsIn.ts';
@@ -29,23 +28,15 @@ export interface LaneRow {
 export function laneRows(
   moment: Reading,
   names: readonly ReadingName[],
-  { from, to }: Window,
+  window: Window,
   { actor, people = 'all' }: { readonly actor?: Actor; readonly people?: Wanted },
 ) {
   const each = names.flatMap((name) => {
     const reading: AnyReading = readings[name];
-    const { span, lane, area, shown } = reading;
-    if (span === null || lane === null) return [];
-    const [start, end, who] = [span.start, span.end, lane.people].map((field) => sql.ref(columnName(field)));
-    const theirs = holdsSeveral(shown[lane.people])
-      ? sql`${who} && ${people}::text[]`
-      : sql`${who} = any(${people}::text[])`;
-    // None lasts longer, so the index reads hardly more than the answer.
+    if (reading.span === null || reading.lane === null) return [];
     return sql`select ${name}::text as category, fact from ${rowsIn(moment, tableOf(name))} ${sql.ref(tableOf(name))}
-      where org = ${moment.org} and not ended
-        and ${start} > ${from - span.longest - 1} and ${start} < ${to} and ${end} > ${from}
-        and ${people === 'all' ? sql`true` : theirs}
-        and ${actor === undefined ? sql`true` : visibleRows(actor, area, ownColumns(reading))}`;
+      where org = ${moment.org} and ${during(reading, window, people)}
+        and ${actor === undefined ? sql`true` : visibleRows(actor, reading.area, ownColumns(reading))}`;
   });
   const all = [sql`select null::text as category, null::json as fact where false`, ...each];
   return moment.db.selectFrom(sql<LaneRow>`(${sql.join(all, sql` union all `)})`.as('lanes'));

@@ -33,8 +33,8 @@ function placesOf(category: string): readonly NamingPlace[] {
     ...(inBookings === undefined ? [] : [{ by: 'booking', table: 'bookings', named: inBookings } as const]),
     ...readingNames.flatMap((by): readonly NamingPlace[] => {
       const reading: AnyReading = readings[by];
-      const fields = Object.entries(reading.shown).filter(([, facts]) =>
-        categoriesNamed(facts).includes(category),
+      const fields = Object.entries(reading.shown).filter(
+        ([, facts]) => facts.follows !== true && categoriesNamed(facts).includes(category),
       );
       if (fields.length === 0) return [];
       const each = fields.map(([field, facts]) => sql.raw(namedIds(field, facts, category)));

@@ -13,7 +13,14 @@ import { classesOf } from '../../domain/record/classesOf.ts';
 import { holdsSeveral } from '../../domain/record/fieldFacts.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { ownTextFields } from '../../domain/record/searchDocument.ts';
-import { type DerivedStage, firstStage, isStored, stageFieldOf } from '../../domain/record/stages.ts';
+import {
+  type DerivedStage,
+  firstStage,
+  isOver,
+  isStored,
+  stageFieldOf,
+  stageLabels,
+} from '../../domain/record/stages.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import type { Claims } from '../../domain/rights/persona.ts';
 import { mayRead, seesCosts, seesField } from '../../domain/rights/rights.ts';
@@ -54,6 +61,15 @@ export interface RecordListQuery extends RecordPageQuery {
   /** For records with a span: only those that overlap the span that begins here, epoch seconds. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  /** For records with stages: only what is over, or only the rest. */
+  readonly over?: 'only' | 'not' | undefined;
+  /** Instants by which records are due: not before, and before one (epoch seconds); or that there is none. */
+  readonly due?: readonly {
+    readonly field: string;
+    readonly from?: number | undefined;
+    readonly to?: number | undefined;
+    readonly none?: true;
+  }[];
   /** For records with a price: only those whose price is at least this, and at most that. */
   readonly minCost?: number | undefined;
   readonly maxCost?: number | undefined;
@@ -211,7 +227,12 @@ export function seenBy<Fact extends object>(actor: Claims, { area, shown }: AnyR
 }
 
 /** The columns that say to whom a record belongs, and what it is part of. */
-export function ownColumns({ ownedBy: { resource, customer }, shown, belongsTo }: AnyReading): OwnColumns {
+export function ownColumns({
+  ownedBy: { resource, customer },
+  shown,
+  belongsTo,
+  ownersSee,
+}: AnyReading): OwnColumns {
   const names = (field: string | undefined, count: 'one' | 'several') =>
     field !== undefined && holdsSeveral(shown[field]) === (count === 'several')
       ? columnName(field)
@@ -228,7 +249,7 @@ export function ownColumns({ ownedBy: { resource, customer }, shown, belongsTo }
     ...Object.fromEntries(Object.entries(named).filter(([, column]) => column !== undefined)),
     ...(ofAnother ? { labels: labelsOfPerson(resourceId) } : {}),
     ...(!ofAnother && 'labelIds' in shown ? { labels: sql.ref(columnName('labelIds')) } : {}),
-    ...(belongsTo.length === 0 ? {} : { partOf: belongsTo.map(ownerRows) }),
+    ...(belongsTo.length === 0 ? {} : { partOf: belongsTo.map(ownerRows), ownersSee }),
   };
 }
 
@@ -264,7 +285,7 @@ function conditions(
   reading: AnyReading,
   query: RecordListQuery & { readonly hidden: readonly string[] },
 ): readonly RawBuilder<unknown>[] {
-  const { ids, touching, inactive = false, filters = {}, from, to } = query;
+  const { ids, touching, inactive = false, filters = {}, from, to, over, due = [] } = query;
   const wanted = [sql`org = ${moment.org}`, visibleRows(actor, reading.area, ownColumns(reading))];
   if (ids !== undefined) wanted.push(sql`id = any(${ids})`);
   if (touching !== undefined) wanted.push(isTouchedBy(moment, categoryOf(reading), touching));
@@ -285,8 +306,23 @@ function conditions(
     }
     const column = sql.ref(columnName(field));
     const facts = reading.shown[field];
+    if (facts?.ofStage !== undefined && value === 'none') {
+      wanted.push(sql`${column} is null`);
+      continue;
+    }
     const several = facts !== undefined && columnTypeOf(facts) === 'text[]';
     wanted.push(several ? sql`${column} @> array[${value}]::text[]` : sql`${column} = ${value}`);
+  }
+  const { stages } = reading;
+  if (stages !== null && over !== undefined) {
+    const open = Object.keys(stageLabels(stages)).filter((stage) => !isOver(stages, stage));
+    wanted.push(sql`(${stageNow(stages)} = any(${open})) = ${over === 'not'}`);
+  }
+  for (const { field, from: first, to: before, none } of due) {
+    const column = sql.ref(columnName(field));
+    if (none) wanted.push(sql`${column} is null`);
+    if (first !== undefined) wanted.push(sql`${column} >= ${first}`);
+    if (before !== undefined) wanted.push(sql`${column} < ${before}`);
   }
   if (reading.span !== null) {
     const { start, end, longest } = reading.span;

@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
 import { readings } from '../../domain/catalogues/readings.ts';
-import type { CustomerFact, LabelFact, ResourceFact, ShiftFact } from '../../domain/kernel/facts.ts';
+import type {
+  AbsenceFact,
+  CustomerFact,
+  LabelFact,
+  ResourceFact,
+  ShiftFact,
+} from '../../domain/kernel/facts.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
-import type { ReadMoment } from '../withOrganisation.ts';
+import type { Reading, ReadMoment } from '../withOrganisation.ts';
+import { during } from './during.ts';
 import { duringService } from './duringService.ts';
 import { seenBy } from './recordList.ts';
 import { rowsIn } from './rowsIn.ts';
+import type { Window } from './spans.ts';
 import { customerColumns, resourceColumns, timeColumns, visibleBeside, visibleRows } from './visibility.ts';
 
 /** The ids of the records that are wanted, or all records. */
@@ -46,6 +54,22 @@ export async function shiftsFor(moment: ReadMoment, actor: Actor): Promise<Shift
   const seen = visibleRows(actor, 'time', timeColumns);
   const rows = await shiftsOf(moment, 'all').where(seen).select('fact').execute();
   return rows.map(({ fact }) => fact);
+}
+
+/** Leave and breaks that count and overlap the window, by start, as far as an actor sees them. */
+export async function absencesFor(moment: ReadMoment, actor: Actor, window: Window): Promise<AbsenceFact[]> {
+  const all = absencesIn(moment, window, 'all').where(visibleRows(actor, 'time', timeColumns));
+  return (await all.select('fact').execute()).map(({ fact }) => fact);
+}
+
+/** Those of these people, as a query that has not been run. */
+export function absencesIn(moment: Reading, window: Window, people: Wanted) {
+  return moment.db
+    .selectFrom(rowsIn(moment, 'absences').as('absences'))
+    .where('org', '=', moment.org)
+    .where(during(readings.absence, window, people))
+    .orderBy('start')
+    .orderBy('id');
 }
 
 /** The wanted records, as a query that has not been run. */

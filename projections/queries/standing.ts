@@ -19,6 +19,8 @@ export interface Standing {
   readonly promoted: boolean;
   /** What master labels leave to a planner; undefined: everything. */
   readonly scope: LabelScope | undefined;
+  /** Everybody in use who works for the same partner; empty for those who work for none. */
+  readonly partnerPeople: readonly string[];
   /** What the permission groups of master labels keep from a planner. */
   readonly denied: readonly Permission[];
 }
@@ -28,6 +30,7 @@ const unknown: Omit<Standing, 'owner'> = {
   isKnown: false,
   promoted: false,
   scope: nothingInScope,
+  partnerPeople: [],
   denied: allPermissions,
 };
 
@@ -104,6 +107,18 @@ async function ofResource(context: QueryContext, org: string, resourceId: string
       .execute();
     // A sign-in that is linked to nobody has nothing in scope.
     if (person === undefined) return { ...unknown, owner, isKnown: true };
+    const { partnerId } = person.fact;
+    const colleagues =
+      partnerId === null || person.ended
+        ? []
+        : await moment.db
+            .selectFrom(rowsIn(moment, 'resources').as('resources'))
+            .select('id')
+            .where('org', '=', org)
+            .where('partner_id', '=', partnerId)
+            .where('ended', '=', false)
+            .orderBy('id')
+            .execute();
     const published = sets.map(({ fact }: { fact: FactOf<'masterLabelSet'> }) => fact);
     return {
       owner,
@@ -111,6 +126,7 @@ async function ofResource(context: QueryContext, org: string, resourceId: string
       inUse: !person.ended,
       promoted: !person.ended && person.fact.promotedDispatcher,
       scope: labelScopeOf(published),
+      partnerPeople: colleagues.map((one) => one.id),
       denied: deniedBy(published),
     };
   });

@@ -5,7 +5,6 @@ import type { Actor } from '../../domain/rights/actor.ts';
 import { seesEverything } from '../../domain/rights/rights.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import { absencesFor, absencesIn } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import {
   type BookingView,
@@ -17,6 +16,8 @@ import {
 import { lanesFor, laneTables } from './laneRows.ts';
 import { asIn, type PastMoment, pastMoment } from './moments.ts';
 import {
+  absencesFor,
+  absencesIn,
   customersBeside,
   customersByName,
   labelsByName,

@@ -3,7 +3,7 @@ import { areaOf } from '../../domain/catalogues/areaOf.ts';
 import { boardCategories } from '../../domain/catalogues/boardCategories.ts';
 import type { LabelDemand } from '../../domain/masterLabelSet/labelScope.ts';
 import type { Area } from '../../domain/rights/area.ts';
-import { type LinkedClaims, ownerOf, personaOf } from '../../domain/rights/persona.ts';
+import { type LinkedClaims, ownerOf, peopleOf, personaOf } from '../../domain/rights/persona.ts';
 import { demandsIn, hasByWork, rightIn } from '../../domain/rights/rights.ts';
 import { readSchema } from '../schema/tables.ts';
 
@@ -28,6 +28,8 @@ export interface OwnColumns {
   readonly labels?: RawBuilder<unknown>;
   /** What rows may be part of. */
   readonly partOf?: readonly OwnerRows[];
+  /** Those whose rows they are see them whether or not they see what these are part of (`ownersSee` of a record). */
+  readonly ownersSee?: boolean;
 }
 
 /** The rows that others may be part of. */
@@ -84,7 +86,10 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
   );
   // The labels of what a row is part of have decided; and what is part of somebody's work is theirs (`seesRecord`).
   const byOwner = read === 'byLabels' || hasByWork(actor, area) ? sql`not (${ofNothing})` : sql`false`;
-  return sql<boolean>`((${byOwner}) or ${rowsInScope(actor, area, own)}) and ${sql.join(withOwner, sql` and `)}`;
+  const inScope = rowsInScope(actor, area, own);
+  const asPart = sql<boolean>`((${byOwner}) or ${inScope}) and ${sql.join(withOwner, sql` and `)}`;
+  const isTheirs = own.ownersSee === true && (read === 'own' || read === 'partner');
+  return isTheirs ? sql<boolean>`(${inScope} or ${asPart})` : asPart;
 }
 
 /**
@@ -97,7 +102,7 @@ function ownerRow({ column, table }: OwnerRows, selected: RawBuilder<unknown>): 
 }
 
 /** What decides about the row that rows are part of, as JSON (`PartOf`); null of those that are part of nothing. */
-export function ownerOfRows({ partOf = [] }: OwnColumns): RawBuilder<unknown> {
+export function ownerOfRows({ partOf = [], ownersSee = false }: OwnColumns): RawBuilder<unknown> {
   const each = partOf.map((owner) => {
     const { resourceId, resourceIds, customerId, customerIds, bookingId, labels } = owner.own;
     const ids = (column: string | undefined) =>
@@ -106,7 +111,7 @@ export function ownerOfRows({ partOf = [] }: OwnColumns): RawBuilder<unknown> {
       resourceId === undefined ? ids(resourceIds) : sql`json_build_array(${sql.ref(resourceId)})`;
     return sql`(${ownerRow(
       owner,
-      sql`json_build_object('area', ${owner.area}::text, 'stands', ${owner.stands}, 'of', json_strip_nulls(json_build_object(
+      sql`json_build_object('area', ${owner.area}::text, 'stands', ${owner.stands}, 'forOwners', ${ownersSee}::boolean, 'of', json_strip_nulls(json_build_object(
         'resourceIds', ${resources}, 'customerId', ${ids(customerId)}, 'customerIds', ${ids(customerIds)},
         'bookingId', ${ids(bookingId)}, 'labelIds', to_json(${labels ?? sql`null::text[]`}), 'partOf', ${ownerOfRows(owner.own)})))`,
     )})`;
@@ -120,7 +125,7 @@ function rowsInScope(actor: LinkedClaims, area: Area, own: OwnColumns): RawBuild
       return sql<boolean>`true`;
     case 'own':
     case 'partner':
-      return ownRows(actor, own);
+      return ownRows(actor, own, peopleOf(actor, rightIn(actor, area).read));
     case 'byLabels':
       return own.labels === undefined
         ? sql<boolean>`${demandsIn(actor, area).length === 0}`
@@ -152,22 +157,27 @@ export function meeting(demands: readonly LabelDemand[], labels: RawBuilder<unkn
   return sql<boolean>`(${sql.join(met, sql` and `)})`;
 }
 
-function ownRows(actor: LinkedClaims, own: OwnColumns) {
+function ownRows(actor: LinkedClaims, own: OwnColumns, people: readonly string[]) {
   const { resourceId, resourceIds, customerId, customerIds } = own;
   if (personaOf(actor) === 'guest') return admittedRows(actor, own);
   const owner = ownerOf(actor);
-  if (owner?.kind === 'resource' && resourceIds !== undefined) {
-    return sql<boolean>`${sql.ref(resourceIds)} @> array[${owner.id}]`;
+  if (owner?.kind === 'customer') {
+    const one = customerId && sql<boolean>`${sql.ref(customerId)} = ${owner.id}`;
+    const among = customerIds && sql<boolean>`${sql.ref(customerIds)} @> array[${owner.id}]`;
+    if (one && among) return sql<boolean>`(${one} or ${among})`;
+    return one || among || sql<boolean>`false`;
   }
-  if (owner?.kind === 'customer' && customerIds !== undefined) {
-    const among = sql<boolean>`${sql.ref(customerIds)} @> array[${owner.id}]`;
-    return customerId === undefined
-      ? among
-      : sql<boolean>`(${sql.ref(customerId)} = ${owner.id} or ${among})`;
+  const [one, ...others] = people;
+  if (one === undefined) return sql<boolean>`false`;
+  if (resourceIds !== undefined) {
+    return others.length === 0
+      ? sql<boolean>`${sql.ref(resourceIds)} @> array[${one}]`
+      : sql<boolean>`${sql.ref(resourceIds)} && ${people}::text[]`;
   }
-  const column = owner?.kind === 'resource' ? resourceId : customerId;
-  if (owner === undefined || column === undefined) return sql<boolean>`false`;
-  return sql<boolean>`${sql.ref(column)} = ${owner.id}`;
+  if (resourceId === undefined) return sql<boolean>`false`;
+  return others.length === 0
+    ? sql<boolean>`${sql.ref(resourceId)} = ${one}`
+    : sql<boolean>`${sql.ref(resourceId)} = any(${people}::text[])`;
 }
 
 function admittedRows({ admittedTo = [] }: LinkedClaims, { bookingId, customerId }: OwnColumns) {

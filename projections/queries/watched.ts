@@ -20,9 +20,16 @@ export type Watched =
 const ofBoards: readonly ChangedCategory[] = ['booking', ...boardCategories, ...laneNames];
 const ofBookings: readonly ChangedCategory[] = ['booking'];
 /** What is offered to everybody: of whatever changes there, the content is not sent. */
-export const offeredCategories: readonly ChangedCategory[] = ['openShift', 'shiftOffer'];
-/** What fits somebody depends on their own hours and leave as well, and on their own labels and place. */
-const ofOffered: readonly ChangedCategory[] = [...offeredCategories, 'shift', 'absence', 'resource'];
+export const offeredCategories: readonly ChangedCategory[] = ['openShift', 'shiftOffer', 'jobOffer'];
+/** What fits somebody depends on their own work, hours and leave as well, on their own labels and place, and on their bids. */
+const ofOffered: readonly ChangedCategory[] = [
+  ...offeredCategories,
+  'shift',
+  'absence',
+  'resource',
+  'booking',
+  'bid',
+];
 
 /** The categories whose rows a topic includes. */
 export function categoriesOf(watched: Watched): readonly ChangedCategory[] {

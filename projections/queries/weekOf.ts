@@ -8,7 +8,6 @@ import { fullName } from '../../domain/text/fullName.ts';
 import { type LocalDay, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import { absencesIn } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import {
   type BookingView,
@@ -20,7 +19,7 @@ import {
 import { lanesFor, laneTables } from './laneRows.ts';
 import { notFound } from './oneBooking.ts';
 import { recordIn } from './recordList.ts';
-import { customersBeside, shiftsOf } from './records.ts';
+import { absencesIn, customersBeside, shiftsOf } from './records.ts';
 import { rowsIn } from './rowsIn.ts';
 import { bookingsOf } from './timeline.ts';
 import { bookingColumns, timeColumns, visibleRows } from './visibility.ts';

@@ -3,9 +3,9 @@ import { currentStatuses } from '../../domain/booking/bookingStatus.ts';
 import type { AbsenceFact } from '../../domain/kernel/facts.ts';
 import type { LaneRecords } from '../../domain/lane/lanes.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
-import { absencesFor } from './absences.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { lanesFor, laneTables } from './laneRows.ts';
+import { absencesFor } from './records.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 

@@ -150,6 +150,8 @@ test('A price beyond its bound is refused by its name, and such events are still
     reference: null,
     colour: null,
     usedFor: ['booking'],
+    taskStage: null,
+    place: null,
   };
   const refused = parseCommand(commandCatalogue.label, 'label.create', label);
   if (Result.isSuccess(refused)) expect.fail('it was taken');

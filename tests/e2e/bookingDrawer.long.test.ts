@@ -58,8 +58,9 @@ test('a dispatcher plans a booking, overrules a conflict, moves it, parks it and
   await form.getByRole('combobox', { name: 'Customer' }).fill('Walkthrough');
   await page.getByRole('option', { name: 'Walkthrough Limited' }).click();
   // Whom the customer prefers is preferred for the booking, until somebody chooses otherwise.
+  await form.getByText('More fields').click();
   await form.getByText('Busy Bee', { exact: true }).waitFor();
-  await form.getByLabel('Title').fill('Walk the drawer');
+  await form.getByRole('combobox', { name: 'Title' }).fill('Walk the drawer');
   // Its other addresses are offered, each with its place on the map.
   await form.getByRole('combobox', { name: 'Place', exact: true }).click();
   await page.getByRole('option', { name: 'Depot, 9 Dock Road' }).click();
@@ -306,7 +307,7 @@ test('a booking is made from a person, who is assigned to it', async () => {
   await form.getByText('hugo', { exact: true }).waitFor();
   await form.getByRole('combobox', { name: 'Customer' }).fill('Walkthrough');
   await page.getByRole('option', { name: 'Walkthrough Limited' }).click();
-  await form.getByLabel('Title').fill('For Hugo');
+  await form.getByRole('combobox', { name: 'Title' }).fill('For Hugo');
   await form.getByRole('button', { name: 'Create booking' }).click();
   const drawer = page.getByRole('dialog', { name: 'For Hugo' });
   await drawer.getByRole('button', { name: 'Remove hugo' }).waitFor();
@@ -321,7 +322,7 @@ test('a booking is made from a person, who is assigned to it', async () => {
   await form.getByText('Choose who does it').waitFor();
   await form.getByRole('combobox', { name: 'People', exact: true }).fill('hugo');
   await page.getByRole('option', { name: 'hugo' }).click();
-  await form.getByLabel('Title').fill('For Hugo too');
+  await form.getByRole('combobox', { name: 'Title' }).fill('For Hugo too');
   expect(await axeFindings(page)).toEqual([]);
   await form.getByRole('button', { name: 'Create booking' }).click();
   // Who has the hour already is said, and nothing is made.

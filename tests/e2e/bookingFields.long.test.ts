@@ -32,7 +32,7 @@ test('a booking has filters, ids of other systems and further places, which list
   const { page, errors } = await signedIn(browser, address, 'dispatcher', { size: 'desktop' });
   await page.goto(`${address}/bookings?new=booking:quay`);
   const form = page.getByRole('dialog', { name: 'New booking' });
-  await form.getByRole('textbox', { name: 'Title' }).fill('Carpets');
+  await form.getByRole('combobox', { name: 'Title' }).fill('Carpets');
   await form.getByText('More fields').click();
 
   // An address without which a place is nothing is asked for, and everything else stays as typed.

@@ -43,7 +43,7 @@ test('a dispatcher makes a booking that repeats, changes it from one on, and can
   const form = page.getByRole('dialog', { name: 'New booking' });
   await form.getByRole('combobox', { name: 'Customer' }).fill('Often');
   await page.getByRole('option', { name: 'Often Limited' }).click();
-  await form.getByLabel('Title').fill('Water the plants');
+  await form.getByRole('combobox', { name: 'Title' }).fill('Water the plants');
   await form.getByLabel('Start date').fill(date);
   await form.getByLabel('Start time').fill('10:00');
   await form.getByLabel('End time').fill('11:00');
@@ -128,7 +128,7 @@ test('a booking that is begun on the board can repeat, and the others move with 
   const form = page.getByRole('dialog', { name: 'New booking' });
   await form.getByRole('combobox', { name: 'Customer' }).fill('Weekly');
   await page.getByRole('option', { name: 'Weekly Limited' }).click();
-  await form.getByLabel('Service').fill('Walk the dog');
+  await form.getByRole('combobox', { name: 'Title' }).fill('Walk the dog');
   await form.getByLabel('Start date').fill(date);
   await form.getByLabel('Start time').fill('16:30');
   await form.getByLabel('End date').fill(date);

@@ -131,8 +131,10 @@ test('an address that names a booking opens it, and one that names what Muster d
   await page.getByRole('dialog').getByText(rows[0].customerName).first().waitFor();
   await expect.poll(() => at(page)).toBe(`/bookings?booking=${rows[0].id}`);
   // It is told for some seconds, so it is looked for beforehand.
-  const told = page.getByText('The link names a task, and Muster has none. This is your Home.').waitFor();
-  await page.goto(`${address}/customers?task_id=1`);
+  const told = page
+    .getByText('The link names a calendar event, and Muster has none. This is your Home.')
+    .waitFor();
+  await page.goto(`${address}/customers?calevent_id=1`);
   await told;
   await expect.poll(() => at(page)).toBe('/');
   await page.close();

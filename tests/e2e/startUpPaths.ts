@@ -51,7 +51,7 @@ const stays = {
   signInAfterMismatch: tells(mismatchText),
   signInWithErrand: inState('signIn', ({ answer }) => answer === null),
   open: opens('/bookings'),
-  homeOfUnknownRecord: (snapshot, opening) => opening === '/?task_id=1' && opens('/')(snapshot, opening),
+  homeOfUnknownRecord: (snapshot, opening) => opening === '/?calevent_id=1' && opens('/')(snapshot, opening),
   terms: opens(termsPath),
   secondFactor: opens(secondFactorPath),
   ended: inState('ended'),

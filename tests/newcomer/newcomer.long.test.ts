@@ -29,6 +29,7 @@ const tsc = 'node_modules/typescript/bin/tsc';
 
 test('a newcomer adds a record, a concept with a life and one that takes people’s time by the page alone, and uses them', async () => {
   expect(followPage(tree)).toEqual(['doorKey', 'complaint', 'training']);
+  tree.run('tests/domain/record/writeFieldLists.ts');
   const written = tree.run('tests/domain/writeEventSamples.ts');
   expect(written).toContain('a sample of ComplaintAnswered version 1');
   tree.run('tests/docs/writeRightsTables.ts');

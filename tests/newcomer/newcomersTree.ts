@@ -51,16 +51,13 @@ export function newcomersTree(): NewcomersTree {
   };
 }
 
-/** Follows the page: writes the files that it shows, makes its changes, and lists the concepts that it declares. */
+/** Follows the page: writes the files that it shows, and lists the concepts that it declares. */
 export function followPage({ folder }: Pick<NewcomersTree, 'folder'>): readonly string[] {
   const text = readFileSync(join(folder, page), 'utf8');
   const shown = [...text.matchAll(/```ts\n\/\/ ((?:domain\/(?!catalogues)|web\/)[\w/]+\.ts)\n(.*?)```/gs)];
   for (const [, file = '', source = ''] of shown) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), source);
-  }
-  for (const [, changes = ''] of text.matchAll(/```diff\n(.*?)```/gs)) {
-    for (const change of changes.trim().split(/\n{2,}/)) applyChange(folder, change);
   }
   const names = shown.flatMap(([, file = '']) => /^domain\/(\w+)\/\1\.ts$/.exec(file)?.[1] ?? []);
   const list = join(folder, 'domain/catalogues/records.ts');
@@ -74,24 +71,4 @@ export function followPage({ folder }: Pick<NewcomersTree, 'folder'>): readonly 
     throw new Error('domain/catalogues/records.ts no longer lists the records as the page says');
   writeFileSync(list, `${imports.join('')}${after}`);
   return names;
-}
-
-/** Makes a change that the page shows: the lines with a plus, each after the line above it, or at the top of the file. */
-function applyChange(folder: string, change: string): void {
-  const [head = '', ...lines] = change.split('\n');
-  const file = /^ ?\/\/ (\S+)$/.exec(head)?.[1];
-  if (file === undefined) throw new Error(`${page} has a change of no file: ${head}`);
-  let [above, text] = ['', readFileSync(join(folder, file), 'utf8')];
-  for (const line of lines) {
-    const written = `${line.slice(1)}\n`;
-    if (!line.startsWith('+')) {
-      if (!text.includes(written)) throw new Error(`${file} has no line ${written.trim()}`);
-      above = written;
-    } else if (above === '') {
-      text = `${written}${text}`;
-    } else {
-      text = text.replace(above, () => `${above}${written}`);
-    }
-  }
-  writeFileSync(join(folder, file), text);
 }

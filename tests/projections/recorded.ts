@@ -192,7 +192,16 @@ export function labelCreated(org: string, id: string, name: string): Happening {
     id,
     event: {
       type: 'LabelCreated',
-      data: { name, type: 'label', unitPrice: null, reference: null, colour: null, usedFor: [...everywhere] },
+      data: {
+        name,
+        type: 'label',
+        unitPrice: null,
+        reference: null,
+        colour: null,
+        usedFor: [...everywhere],
+        taskStage: null,
+        place: null,
+      },
     },
   };
 }

@@ -604,6 +604,8 @@ entity('Label', {
     reference: 'L-1',
     colour: null,
     usedFor: ['booking'],
+    taskStage: null,
+    place: null,
     archived: false,
   },
   another: { id: 'van', name: 'Van', type: 'group', unitPrice: 22.5, reference: 'L-2' },

@@ -155,6 +155,7 @@ describe.each(Object.entries(actionRights))('§6 Action right %s', (action, hold
     const offered = possibleActions(booking, claims, {
       settings: defaultOrganisationSettings,
       workflow: standardWorkflow,
+      workflows: [],
     }).map((each) => each.action);
     expect(offered.some((each) => each === action)).toBe(has);
   });
@@ -193,6 +194,7 @@ describe('§6 Configuration switches restrict further', () => {
       possibleActions(aStanding(), claims, {
         settings: withSetting(key, value),
         workflow: standardWorkflow,
+        workflows: [],
       }).some(({ action }) => action === 'requestCancellation');
     expect([offered(true), offered(false)]).toEqual([true, false]);
   });
@@ -214,7 +216,6 @@ describe('§6 Configuration switches restrict further', () => {
     ['hide invoices for resources', 'hideFromResources.invoices'],
     ['hide forms for resources', 'hideFromResources.forms'],
     ['hide audit for resources', 'hideFromResources.audit'],
-    ['hide job board for resources', 'hideFromResources.jobBoard'],
     ['hide time entry for resources', 'hideFromResources.timeEntry'],
     ['hide mileage for resources', 'hideFromResources.mileage'],
     ['hide care plan for resources', 'hideFromResources.carePlan'],

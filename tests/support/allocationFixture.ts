@@ -35,6 +35,8 @@ export function aLabel(id: string, over: Partial<LabelFact> = {}): LabelFact {
     reference: null,
     colour: null,
     usedFor: [...everywhere],
+    taskStage: null,
+    place: null,
     archived: false,
     ...over,
   };

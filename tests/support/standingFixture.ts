@@ -9,6 +9,7 @@ export function aStanding(over: Partial<BookingStanding> = {}): BookingStanding 
     cancellationRequest: null,
     locked: false,
     inactive: false,
+    labelIds: [],
     ...over,
   };
 }

@@ -1,20 +1,14 @@
-import { Checkbox, Radio, SegmentedControl, SimpleGrid, Stack, Textarea } from '@mantine/core';
+import { Radio, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { AbsenceView } from '../../api/contract/views.ts';
-import { SpanFields } from '../booking/SpanFields.tsx';
+import { DaysOrHoursFields } from '../booking/DaysOrHoursFields.tsx';
+import { type DaysOrHours, daysOrHoursOf, readDaysOrHours } from '../booking/daysOrHours.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { StepForm } from '../shell/StepForm.tsx';
-import { DayField } from '../shell/typed/DayField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
-import {
-  type AbsenceSpanInput,
-  absenceSpanInputOf,
-  readAbsenceSpan,
-  usualSpan,
-  withDays,
-} from './absenceSpan.ts';
+import { usualSpan } from './usualSpan.ts';
 
 export interface AbsenceFormProps {
   readonly resourceId: string;
@@ -31,14 +25,14 @@ export function AbsenceForm({ resourceId, absence, asks = 'enters', onCancel, on
   const { zone } = useFormats();
   const command = useCommand();
   const [kind, setKind] = useState(absence?.kind ?? 'leave');
-  const [before] = useState<AbsenceSpanInput>(() =>
-    absence === null ? usualSpan(zone, 'leave', Date.now() / 1000) : absenceSpanInputOf(zone, absence),
+  const [before] = useState<DaysOrHours>(() =>
+    absence === null ? usualSpan(zone, 'leave', Date.now() / 1000) : daysOrHoursOf(zone, absence),
   );
   const [input, setInput] = useState(before);
   const [reason, setReason] = useState(absence?.reason ?? '');
   const [status, setStatus] = useState<'requested' | 'approved'>('approved');
   const [tried, setTried] = useState(false);
-  const read = readAbsenceSpan(zone, input);
+  const read = readDaysOrHours(zone, input);
   const problem = tried && read.kind === 'problem' ? read : undefined;
 
   const save = async (): Promise<void> => {
@@ -83,16 +77,7 @@ export function AbsenceForm({ resourceId, absence, asks = 'enters', onCancel, on
           }}
         />
       )}
-      <Checkbox
-        label="Whole days"
-        checked={input.days === 'whole'}
-        onChange={({ currentTarget }) => setInput(withDays(input, currentTarget.checked ? 'whole' : 'hours'))}
-      />
-      {input.days === 'whole' ? (
-        <WholeDays input={input} problem={problem} onChange={setInput} />
-      ) : (
-        <SpanFields value={input.span} onChange={(span) => setInput({ ...input, span })} problem={problem} />
-      )}
+      <DaysOrHoursFields input={input} problem={problem} onChange={setInput} />
       <Textarea
         label="Reason"
         autosize
@@ -123,37 +108,5 @@ export function AbsenceForm({ resourceId, absence, asks = 'enters', onCancel, on
         }
       />
     </StepForm>
-  );
-}
-
-interface WholeDaysProps {
-  readonly input: AbsenceSpanInput;
-  readonly problem: { readonly field: string; readonly message: string } | undefined;
-  readonly onChange: (input: AbsenceSpanInput) => void;
-}
-
-function WholeDays({ input, problem, onChange }: WholeDaysProps) {
-  const { span } = input;
-  return (
-    <SimpleGrid cols={2} spacing="sm">
-      <DayField
-        label="First day"
-        required
-        value={span.startDate}
-        error={problem?.field === 'startDate' ? problem.message : undefined}
-        onDay={(date) => {
-          const startDate = date;
-          const endDate = span.endDate < startDate ? startDate : span.endDate;
-          onChange({ ...input, span: { ...span, startDate, endDate } });
-        }}
-      />
-      <DayField
-        label="Last day"
-        required
-        value={span.endDate}
-        error={problem?.field === 'endDate' ? problem.message : undefined}
-        onDay={(date) => onChange({ ...input, span: { ...span, endDate: date } })}
-      />
-    </SimpleGrid>
   );
 }

@@ -7,9 +7,9 @@ import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../..
 import { standsAs } from '../../domain/absence/absence.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { queries } from '../client/queries.ts';
+import { ConflictsNote } from '../effects/ConflictsNote.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
-import { AbsenceConflicts } from './AbsenceConflicts.tsx';
 import { AbsenceEntry } from './AbsenceEntry.tsx';
 import { AbsenceForm } from './AbsenceForm.tsx';
 import classes from './LeaveAndBreaks.module.css';
@@ -67,7 +67,7 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
             onSaved={done}
           />
         )}
-        <AbsenceConflicts conflicts={report.conflicts} />
+        <ConflictsNote conflicts={report.conflicts} />
         {absences.data !== undefined && present.length === 0 && (
           <Text size="sm" c="dimmed">
             No upcoming leave or breaks.

@@ -9,6 +9,7 @@ import { bookingTitle } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
+import { ConflictsNote } from '../effects/ConflictsNote.tsx';
 import { useNamesOf } from '../records/useNames.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { CountedCard, CountedCards } from '../shell/CountedCards.tsx';
@@ -16,7 +17,6 @@ import { LoadFailed } from '../shell/Notice.tsx';
 import { ToDecide } from '../shell/ToDecide.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { absenceWhen } from '../timeline/board/absenceText.ts';
-import { AbsenceConflicts } from './AbsenceConflicts.tsx';
 import { AbsenceSteps } from './AbsenceSteps.tsx';
 import classes from './LeaveAndBreaks.module.css';
 
@@ -65,7 +65,7 @@ export function LeaveRequests() {
         />
       ))}
     >
-      <AbsenceConflicts conflicts={report.conflicts} />
+      <ConflictsNote conflicts={report.conflicts} />
     </CountedCards>
   );
 }

@@ -18,6 +18,7 @@ import { activityChoice } from './activityChoice.ts';
 import { assignLabel } from './assignLabel.ts';
 import { type Meant, useEarlyStep } from './early/useEarlyStep.ts';
 import { lockChoice } from './lockChoice.ts';
+import { maySplit } from './maySplit.ts';
 import { nextStep } from './nextStep.ts';
 import { onTheJobLabel } from './onTheJobLabel.ts';
 import { reviewStepOf } from './reviewStepOf.ts';
@@ -26,21 +27,22 @@ import { EditStep } from './steps/EditStep.tsx';
 import { FinishStep } from './steps/FinishStep.tsx';
 import { ParkStep } from './steps/ParkStep.tsx';
 import { ReasonStep } from './steps/ReasonStep.tsx';
+import { SplitStep } from './steps/SplitStep.tsx';
 import { mayBeForced, type SendStep, type StepProps } from './steps/step.ts';
 import { TimeStep } from './steps/TimeStep.tsx';
-import { takeWantedStep, useWantedStep } from './wantedStep.ts';
+import { type BookingStep, takeWantedStep, useWantedStep } from './wantedStep.ts';
 
 /** Red on every surface: the theme's own is nearly white in the dark. */
 const dangerText = 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-3))';
 
 /** Whoever fills in one of these is at work on the booking's time, its people or what decides on them. */
-const heldWhileOpen: readonly BookingAction[] = ['edit', 'reschedule', 'unpark'];
+const heldWhileOpen: readonly BookingStep[] = ['edit', 'reschedule', 'split', 'unpark'];
 
 export interface BookingActionsProps {
   readonly booking: BookingView;
   readonly command: CommandControl;
   /** Shows the people who can take it. */
-  readonly onAssign: () => void;
+  readonly onAssign: (among?: 'external') => void;
   /** Shows the form of the review or the feedback, where the people are. */
   readonly onReview: () => void;
   /** Whether that form is shown. */
@@ -49,15 +51,17 @@ export interface BookingActionsProps {
 
 /** What this user may do with the booking now; an action that needs input opens a small form in place. */
 export function BookingActions({ booking, command, onAssign, onReview, reviews }: BookingActionsProps) {
-  const { organisation } = useSession();
+  const session = useSession();
+  const { organisation } = session;
   const actor = useActor();
-  const [opened, setOpened] = useState<BookingAction | null>(null);
+  const [opened, setOpened] = useState<BookingStep | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const actions = possibleActions(standing(booking), actor, organisation).filter(
     ({ action }) => !reviews || reviewStepOf([action]) === undefined,
   );
   const labels = new Map(actions.map(({ action, label }) => [action, label]));
   const planner = mayWrite(actor, 'work');
+  const splits = maySplit(session, booking);
   const labelOf = (action: BookingAction): string => {
     const label = labels.get(action) ?? '';
     return planner ? label : onTheJobLabel(action, label);
@@ -137,7 +141,10 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step that is wanted, with what may be done now
   useEffect(() => {
     const action = wanted && takeWantedStep(booking.id);
-    if (action !== undefined && labels.has(action)) take(action);
+    if (action === 'split') {
+      if (splits) setOpened(action);
+    } else if (action === 'agency') onAssign('external');
+    else if (action !== undefined && labels.has(action)) take(action);
   }, [wanted, booking.id]);
 
   const allocates = labels.has('allocate');
@@ -159,7 +166,14 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
     void send('booking.reactivate', { bookingId: booking.id, ...options });
   const cancel = labels.get('cancel');
   const decline = labels.get('declineCancellation');
-  const form = opened === null ? null : formOf(opened, labels.get(opened), step);
+  const form =
+    opened === null
+      ? null
+      : formOf(
+          opened,
+          opened === 'split' ? 'Split' : opened === 'agency' ? undefined : labels.get(opened),
+          step,
+        );
   // A menu of one is a detour.
   const [only] =
     main === undefined && !allocates && cancel === undefined && lock === undefined && activity === undefined
@@ -214,7 +228,7 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
               size="sm"
               disabled={saving}
               variant={main === undefined ? 'filled' : 'default'}
-              onClick={onAssign}
+              onClick={() => onAssign()}
             >
               {assignLabel(booking)}
             </Button>
@@ -250,6 +264,11 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
                     {labelOf(action)}
                   </Menu.Item>
                 ))}
+                {splits && (
+                  <Menu.Item disabled={saving} onClick={() => setOpened('split')}>
+                    Split
+                  </Menu.Item>
+                )}
                 {lock !== undefined && (
                   <Menu.Item
                     disabled={saving}
@@ -289,7 +308,7 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
   );
 }
 
-function formOf(action: BookingAction, label: string | undefined, step: StepProps) {
+function formOf(action: BookingStep, label: string | undefined, step: StepProps) {
   if (label === undefined) return null;
   const props = { ...step, title: label };
   switch (action) {
@@ -297,6 +316,8 @@ function formOf(action: BookingAction, label: string | undefined, step: StepProp
       return <EditStep {...props} />;
     case 'reschedule':
       return <TimeStep {...props} command="booking.reschedule" />;
+    case 'split':
+      return <SplitStep {...props} />;
     case 'unpark':
       return <TimeStep {...props} command="booking.unpark" />;
     case 'finish':

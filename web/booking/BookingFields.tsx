@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, NumberInput, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
@@ -12,14 +12,18 @@ import { OptionSelect } from './OptionSelect.tsx';
 import { OtherPlaces } from './OtherPlaces.tsx';
 
 export interface BookingFieldsProps {
-  /** Fields for the time, if the form has them. */
+  /** What has been done for the customer before, to choose from; omitted: the title is typed. */
+  readonly titles?: readonly string[];
+  readonly onTitle?: () => void;
+  /** Fields for the time and the people, if the form has them. */
   readonly children?: ReactNode;
 }
 
 /** The fields for what is to be done, for whom and where, within the surrounding form; the rare ones are folded away. */
-export function BookingFields({ children }: BookingFieldsProps) {
-  const { control, register, formState, setValue } = useFormContext<BookingForm>();
+export function BookingFields({ titles, onTitle, children }: BookingFieldsProps) {
+  const { control, register, formState, setFocus } = useFormContext<BookingForm>();
   const { errors } = formState;
+  const isNew = titles !== undefined;
   return (
     <>
       <Controller
@@ -31,31 +35,37 @@ export function BookingFields({ children }: BookingFieldsProps) {
             label="Customer"
             placeholder="Name or reference"
             required
+            data-autofocus={isNew && field.value === '' ? true : undefined}
             value={field.value === '' ? null : field.value}
-            onChange={(customerId) => field.onChange(customerId ?? '')}
+            onChange={(customerId) => {
+              field.onChange(customerId ?? '');
+              if (isNew && customerId !== null) setFocus('title');
+            }}
             error={errors.customerId?.message}
           />
         )}
       />
-      <TextInput
-        label="Title"
-        dir="auto"
-        data-autofocus
-        {...register('title')}
-        error={errors.title?.message}
+      <Controller
+        control={control}
+        name="title"
+        render={({ field }) => (
+          <Autocomplete
+            label="Title"
+            dir="auto"
+            data-autofocus={!isNew || undefined}
+            openOnFocus={false}
+            data={[...(titles ?? [])]}
+            {...field}
+            onChange={(title) => {
+              onTitle?.();
+              field.onChange(title);
+            }}
+            error={errors.title?.message}
+          />
+        )}
       />
       {children}
       <CustomerPlaces />
-      <TextInput
-        label="Address"
-        dir="auto"
-        description="If it differs from the customer's"
-        {...register('address', {
-          // A place on the map belongs to the address that it was chosen or stored with.
-          onChange: () => setValue('location', null),
-        })}
-        error={errors.address?.message}
-      />
       <Controller
         control={control}
         name="labelIds"
@@ -71,6 +81,36 @@ export function BookingFields({ children }: BookingFieldsProps) {
         )}
       />
       <NoLabelNote labelIds={useWatch({ control, name: 'labelIds' })} />
+      <Textarea
+        label="Notes"
+        dir="auto"
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...register('notes')}
+        error={errors.notes?.message}
+      />
+      <RareFields />
+    </>
+  );
+}
+
+/** Where it is, and how many and whom it takes, if that is not as usual. */
+function UnusualFields() {
+  const { control, register, formState, setValue } = useFormContext<BookingForm>();
+  const { errors } = formState;
+  return (
+    <>
+      <TextInput
+        label="Address"
+        dir="auto"
+        description="If it differs from the customer's"
+        {...register('address', {
+          // A place on the map belongs to the address that it was chosen or stored with.
+          onChange: () => setValue('location', null),
+        })}
+        error={errors.address?.message}
+      />
       <Controller
         control={control}
         name="resourcesNeeded"
@@ -99,22 +139,15 @@ export function BookingFields({ children }: BookingFieldsProps) {
           />
         )}
       />
-      <Textarea
-        label="Notes"
-        dir="auto"
-        autosize
-        minRows={2}
-        maxRows={8}
-        {...register('notes')}
-        error={errors.notes?.message}
-      />
-      <RareFields />
     </>
   );
 }
 
 /** What few bookings have; folded away until one of it is filled in, or is wrong. */
 const rare = [
+  'address',
+  'resourcesNeeded',
+  'preferredResourceIds',
   'places',
   'equipmentIds',
   'optionId',
@@ -134,6 +167,7 @@ function RareFields() {
     <details open={opened || isWrong} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
       <summary className={classes.more}>More fields</summary>
       <Stack gap="sm" mt="sm">
+        <UnusualFields />
         <OtherPlaces />
         <Controller
           control={control}
@@ -189,7 +223,7 @@ function RareFields() {
         />
         <TextInput
           label="Service plan"
-          description="The number (VisitStemID) of the visits that start and end together with it"
+          description="The visits of one number start and end together"
           {...register('visitStemId')}
           error={errors.visitStemId?.message}
         />
@@ -200,5 +234,6 @@ function RareFields() {
 }
 
 function isFilled(value: BookingForm[(typeof rare)[number]]): boolean {
+  if (typeof value === 'number') return value !== 1;
   return typeof value === 'boolean' ? value : value !== null && value.length > 0;
 }

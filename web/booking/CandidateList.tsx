@@ -1,8 +1,18 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { IconBulb, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { CandidatesView, NearestFit } from '../../api/contract/planning.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Candidate, CandidatesView, NearestFit } from '../../api/contract/planning.ts';
 import type { BookingView } from '../../api/contract/views.ts';
 import { textFilter } from '../../domain/search/textFilter.ts';
 import { queries } from '../client/queries.ts';
@@ -15,19 +25,27 @@ import { CandidateRow } from './CandidateRow.tsx';
 import { candidateGroups } from './candidateGroups.ts';
 import { NoLabelNote } from './NoLabelNote.tsx';
 import { type Assigning, useAssign } from './useAssign.ts';
+import { WhenNobodyCan } from './WhenNobodyCan.tsx';
 
 /** How many of those who fit are shown at first. */
 const firstShown = 8;
 /** In a group larger than this, people are found faster by name, in the form. */
 const mostInGroup = 40;
 
+export interface CandidateListProps {
+  readonly booking: BookingView;
+  /** Who is listed at first: everybody, or those whom agencies send. */
+  readonly among: 'everybody' | 'external';
+}
+
 /**
  * Who can take a booking: everybody ranked, with the reasons for the rank and the reasons against; one key
  * assigns.
  */
-export function CandidateList({ booking }: { readonly booking: BookingView }) {
+export function CandidateList({ booking, among }: CandidateListProps) {
   const candidates = useQuery(queries.candidates(booking.id));
-  if (candidates.data !== undefined) return <Candidates booking={booking} view={candidates.data} />;
+  if (candidates.data !== undefined)
+    return <Candidates booking={booking} view={candidates.data} among={among} />;
   if (candidates.error !== null) {
     return (
       <LoadFailed
@@ -46,16 +64,21 @@ export function CandidateList({ booking }: { readonly booking: BookingView }) {
   );
 }
 
-function Candidates({ booking, view }: { readonly booking: BookingView; readonly view: CandidatesView }) {
+function Candidates({ booking, view, among }: CandidateListProps & { readonly view: CandidatesView }) {
   const list = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
+  const [people, setPeople] = useState(among);
   const [everyFit, setEveryFit] = useState<'first' | 'all'>('first');
   const assigning = useAssign(booking, view);
   const wanted = search.trim();
   const isFound = textFilter(wanted);
-  const found = view.candidates.filter(({ name }) => isFound(name));
+  const agencies = view.candidates.some(({ external }) => external);
+  const found = view.candidates.filter(
+    ({ name, external }) => isFound(name) && (people === 'everybody' || external),
+  );
   const fitting = found.filter(({ fits }) => fits);
   const unfit = found.filter(({ fits }) => !fits);
+  const nobody = !view.candidates.some(({ fits, assigned }) => fits && !assigned);
   const shown = everyFit === 'all' ? fitting : fitting.slice(0, firstShown);
   const [current, setCurrent] = useState(
     () => (shown.find(({ assigned }) => !assigned) ?? shown[0] ?? view.candidates[0])?.resourceId,
@@ -79,7 +102,7 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
     event.preventDefault();
     rows[Math.min(Math.max(next, 0), rows.length - 1)]?.focus();
   };
-  const row = (candidate: (typeof view.candidates)[number]) => (
+  const row = (candidate: Candidate) => (
     <CandidateRow
       key={candidate.resourceId}
       candidate={candidate}
@@ -92,13 +115,7 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the buttons inside
     <div ref={list} className={classes.candidates} onKeyDown={onKeyDown}>
       <Text size="sm" role="status">
-        {found.length === 0
-          ? 'Nobody has that name.'
-          : fitting.length === 0
-            ? wanted === ''
-              ? 'Nobody can take it as things stand.'
-              : 'Nobody of that name can take it as things stand.'
-            : `${fitting.length} of ${found.length} fit${fitting.length === 1 ? 's' : ''}.`}
+        {fitText({ wanted, people, found: found.length, fitting: fitting.length })}
         {booking.resourcesNeeded > 1 && ` ${booking.resourcesNeeded} people are needed.`}
         <span className={classes.keys}> Arrows choose, Enter assigns.</span>
       </Text>
@@ -108,6 +125,19 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
+      {agencies && (
+        <SegmentedControl
+          size="xs"
+          aria-label="Who is listed"
+          data={[
+            { value: 'everybody', label: 'Everybody' },
+            { value: 'external', label: 'External people' },
+          ]}
+          value={people}
+          onChange={(value) => setPeople(value === 'external' ? 'external' : 'everybody')}
+        />
+      )}
+      {nobody && <WhenNobodyCan booking={booking} />}
       <NoLabelNote labelIds={booking.labelIds} />
       {assigning.attempted === undefined && (
         <CommandNotice state={assigning.state} onRetry={assigning.retry} />
@@ -140,37 +170,73 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
           Show all {fitting.length} who fit
         </Button>
       )}
-      {unfit.length > 0 && (
+      <WhoDoesNotFit candidates={unfit} searched={wanted} row={row} onOpened={(id) => setCurrent(id)} />
+    </div>
+  );
+}
+
+/** How many of those whom the list shows fit. */
+function fitText({
+  wanted,
+  people,
+  found,
+  fitting,
+}: {
+  readonly wanted: string;
+  readonly people: 'everybody' | 'external';
+  readonly found: number;
+  readonly fitting: number;
+}): string {
+  if (found === 0) return wanted === '' ? 'Nobody is external.' : 'Nobody has that name.';
+  if (fitting > 0) return `${fitting} of ${found} fit${fitting === 1 ? 's' : ''}.`;
+  const nobody = people === 'external' ? 'Nobody external' : 'Nobody';
+  return `${nobody}${wanted === '' ? '' : ' of that name'} can take it as things stand.`;
+}
+
+interface WhoDoesNotFitProps {
+  readonly candidates: readonly Candidate[];
+  /** The name that is looked for; empty: none, and the groups are folded. */
+  readonly searched: string;
+  readonly row: (candidate: Candidate) => ReactNode;
+  /** Called with the first person of a group that is opened. */
+  readonly onOpened: (resourceId: string | undefined) => void;
+}
+
+/** Who does not fit, by what stands most against them. */
+function WhoDoesNotFit({ candidates, searched, row, onOpened }: WhoDoesNotFitProps) {
+  return (
+    <>
+      {candidates.length > 0 && (
         <Title order={3} size="h6" mt="sm" mb={2}>
           Who does not fit, and why
         </Title>
       )}
-      {candidateGroups(unfit).map(({ title, candidates }) => (
+      {candidateGroups(candidates).map(({ title, candidates: group }) => (
         <details
-          key={`${title} ${wanted}`}
+          key={`${title} ${searched}`}
           className={classes.group}
-          open={wanted !== ''}
+          open={searched !== ''}
           // The first person of an opened group is the next one that Tab reaches.
           onToggle={(event) => {
-            if (event.currentTarget.open) setCurrent(candidates[0]?.resourceId);
+            if (event.currentTarget.open) onOpened(group[0]?.resourceId);
           }}
         >
           <summary>
             <IconChevronRight size={16} aria-hidden="true" className={classes.chevron ?? ''} />
             {title}
-            <span className={classes.count}>{candidates.length}</span>
+            <span className={classes.count}>{group.length}</span>
           </summary>
           <ul className={classes.list} aria-label={`People who do not fit: ${title}`}>
-            {candidates.slice(0, mostInGroup).map(row)}
+            {group.slice(0, mostInGroup).map(row)}
           </ul>
-          {candidates.length > mostInGroup && (
+          {group.length > mostInGroup && (
             <Text size="xs" c="dimmed" px={8}>
-              and {candidates.length - mostInGroup} more; find them by name
+              and {group.length - mostInGroup} more; find them by name
             </Text>
           )}
         </details>
       ))}
-    </div>
+    </>
   );
 }
 

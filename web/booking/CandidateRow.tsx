@@ -24,7 +24,8 @@ export function CandidateRow({ candidate, assigning, tabStop, onFocus }: Candida
   const { format } = useFormats();
   const [why, setWhy] = useState<'closed' | 'open'>('closed');
   const id = useId();
-  const { resourceId, name, assigned, fits, score, parts, suitability, violations, unchecked } = candidate;
+  const { resourceId, name, external, assigned, fits, score, parts, suitability, violations, unchecked } =
+    candidate;
   const mine = assigning.attempted === resourceId;
   const mayBeForced = mine && assigning.mayBeForced;
   const open = why === 'open';
@@ -52,6 +53,7 @@ export function CandidateRow({ candidate, assigning, tabStop, onFocus }: Candida
             {!assigned && <VisuallyHidden>Assign </VisuallyHidden>}
             {name}
           </span>{' '}
+          {external && <span className={classes.score}>External</span>}{' '}
           {assigned ? (
             <Badge size="sm" variant="light" tt="none" leftSection={<IconCheck size={12} />}>
               Assigned

@@ -35,6 +35,7 @@ export function OpenBooking({ booking }: { readonly booking: BookingView }) {
   const command = useCommand();
   const parts = usePartKinds('booking', booking.id);
   const tabs = useTabs(booking, parts);
+  const [among, setAmong] = useState<'everybody' | 'external'>('everybody');
   const [wanted, setTab] = useState<string | null>('details');
   // If it is locked or done meanwhile, a tab may be there no more, or have become another.
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'details';
@@ -70,7 +71,10 @@ export function OpenBooking({ booking }: { readonly booking: BookingView }) {
       <BookingActions
         booking={booking}
         command={command}
-        onAssign={() => setTab('candidates')}
+        onAssign={(people: 'everybody' | 'external' = 'everybody') => {
+          setAmong(people);
+          setTab('candidates');
+        }}
         onReview={() => setTab('review')}
         reviews={tab === 'review'}
       />
@@ -82,6 +86,7 @@ export function OpenBooking({ booking }: { readonly booking: BookingView }) {
               parts={parts}
               booking={booking}
               command={command}
+              among={among}
               onLeave={() => setTab('details')}
             />
           </Suspense>
@@ -123,9 +128,11 @@ function TabContent({
   parts,
   booking,
   command,
+  among,
   onLeave,
 }: Pick<ResourceTabProps, 'booking' | 'command' | 'onLeave'> & {
   readonly tab: TabId;
+  readonly among: 'everybody' | 'external';
   readonly parts: readonly PartKind[];
 }) {
   switch (tab) {
@@ -138,7 +145,7 @@ function TabContent({
     case 'notes':
       return <NotesTab booking={booking} />;
     case 'candidates':
-      return <CandidateList booking={booking} />;
+      return <CandidateList key={among} booking={booking} among={among} />;
     case 'guests':
       return <GuestLinksTab bookingId={booking.id} />;
     case 'history':

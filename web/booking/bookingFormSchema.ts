@@ -60,11 +60,15 @@ export const noPeople = 'Choose who does it';
 /** What the fields of a new booking hold: its details, its time and its people. */
 export type NewBookingInput = z.input<ReturnType<typeof newBookingSchema>>;
 
+/** What they say, once it is valid. */
+export type NewBookingRead = z.output<ReturnType<typeof newBookingSchema>>;
+
 /** The same with the time and the people, for a new booking; `settings` may require some. */
 export function newBookingSchema(zone: Zone, settings: OrganisationSettings) {
   const needsPeople = requiredFields('booking', settings).includes('resourceIds');
   return bookingFormSchema
     .extend({
+      timeZone: bookingDetailsSchema.shape.timeZone,
       resourceIds: z.array(z.string()).min(needsPeople ? 1 : 0, noPeople),
       span: z.object({
         startDate: z.string(),

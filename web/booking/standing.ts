@@ -9,6 +9,7 @@ export function standing({
   cancellationRequest,
   locked,
   inactive,
+  labelIds,
 }: BookingView): BookingStanding {
   return {
     status,
@@ -16,6 +17,7 @@ export function standing({
     cancellationRequest,
     locked,
     inactive,
+    labelIds,
     resourceIds: resources.map(({ id }) => id),
   };
 }

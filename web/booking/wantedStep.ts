@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts';
 
+/** A step of a booking's life, or another that its drawer begins: to split it, and to look among external people. */
+export type BookingStep = BookingAction | 'split' | 'agency';
+
 /** A step that somebody has chosen elsewhere, for the form of the booking or the record to take. */
 export type WantedStep =
-  | { readonly bookingId: string; readonly action: BookingAction }
+  | { readonly bookingId: string; readonly action: BookingStep }
   | { readonly recordId: string; readonly step: string };
 
 /** Milliseconds after which nobody waits for it any more: the booking could not be opened. */
@@ -22,7 +25,7 @@ export function wantStep(step: WantedStep): void {
 }
 
 /** The step that is wanted of a booking, once. */
-export function takeWantedStep(bookingId: string): BookingAction | undefined {
+export function takeWantedStep(bookingId: string): BookingStep | undefined {
   const step = wanted;
   if (step === undefined || !('bookingId' in step) || step.bookingId !== bookingId) return undefined;
   wanted = undefined;

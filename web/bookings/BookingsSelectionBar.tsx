@@ -2,14 +2,18 @@ import { Anchor, Button, CloseButton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { allManySteps, type ManyStep, type StepWithMany } from '../../domain/booking/manySteps.ts';
+import { openPlaces } from '../../domain/booking/openPlaces.ts';
 import { mayTakeManyStep, nameOfManyStep } from '../../domain/booking/stepOfMany.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { labelOf } from '../../domain/workflow/possibleActions.ts';
 import { standing } from '../booking/standing.ts';
+import { offeringJobs } from '../jobBoard/offeringJobs.ts';
 import { SelectAll } from '../records/list/SelectAll.tsx';
 import classes from '../records/list/SelectionBar.module.css';
 import type { Selection } from '../records/list/useSelection.ts';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { type ListTotal, totalText } from '../shell/totalText.ts';
+import { useMinute } from '../shell/useMinute.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { type FormStep, ManyBookingsForm } from './ManyBookingsForm.tsx';
 import { isPlain } from './plainStep.ts';
@@ -27,11 +31,15 @@ export function BookingsSelectionBar({ rows, selection, onTake, whole }: Booking
   const actor = useActor();
   const { organisation } = useSession();
   const phone = usePhone();
+  const now = useMinute();
   const [form, setForm] = useState<FormStep>();
   const marked = rows.filter(({ id }) => selection.has(id));
   if (marked.length === 0) return null;
   const allowing = (step: ManyStep) =>
     marked.filter((booking) => mayTakeManyStep(step, standing(booking), actor, organisation));
+  const offerable = mayCommand(actor, 'jobOffer.create')
+    ? marked.filter((booking) => openPlaces(booking) > 0 && booking.start > now)
+    : [];
   const verbOf = (step: ManyStep) => nameOfManyStep(step, (action) => labelOf(action, organisation));
   const take = (asked: StepWithMany) => {
     onTake(asked, allowing(asked.step));
@@ -84,6 +92,18 @@ export function BookingsSelectionBar({ rows, selection, onTake, whole }: Booking
           </Button>
         );
       })}
+      {offerable.length > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            offeringJobs.become(offerable);
+            selection.clear();
+          }}
+        >
+          Send to the job board {offerable.length === marked.length ? '' : offerable.length}
+        </Button>
+      )}
       <CloseButton size="sm" ml="auto" aria-label="Clear the selection" onClick={selection.clear} />
     </div>
   );

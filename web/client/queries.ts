@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { brandSchema } from '../../api/contract/brand.ts';
+import { offeredJobsSchema } from '../../api/contract/jobBoard.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../../api/contract/openShifts.ts';
 import { candidatesViewSchema } from '../../api/contract/planning.ts';
 import {
@@ -355,6 +356,14 @@ export const queries = {
       queryKey: ['offeredShifts'],
       queryFn: ({ signal }) => read('/api/v1/offered-shifts', {}, offeredShiftsSchema, signal),
       // No push tells of the clock, the organisation's settings, or the timesheets of whoever offers one.
+      refetchInterval: 120_000,
+    }),
+  /** The jobs that are offered to whoever looks; followed as what else is offered. */
+  offeredJobs: () =>
+    queryOptions({
+      queryKey: ['offeredShifts', 'jobs'],
+      queryFn: ({ signal }) => read('/api/v1/offered-jobs', {}, offeredJobsSchema, signal),
+      // No push tells of the clock, or of the work behind an offer.
       refetchInterval: 120_000,
     }),
   /** Leave and breaks of one resource, by start, including declined and cancelled ones. */

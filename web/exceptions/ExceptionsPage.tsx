@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Anchor, Box, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { CountedHead } from '../shell/CountedHead.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useFormats } from '../shell/useFormats.ts';
+import { OpenTasks } from '../tasks/OpenTasks.tsx';
 import { ExceptionRow } from './ExceptionRow.tsx';
 import { exceptionQueries } from './exceptionQueries.ts';
 import classes from './exceptions.module.css';
@@ -34,6 +35,9 @@ export function ExceptionsPage() {
       ) : (
         <Skeleton height={160} radius="md" role="status" aria-label="Loading" aria-busy="true" />
       )}
+      <Box mt="xl">
+        <OpenTasks title="Overdue tasks" query={{ stage: 'overdue' }} />
+      </Box>
     </Screen>
   );
 }

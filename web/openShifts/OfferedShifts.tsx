@@ -1,36 +1,27 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
 import type { OfferedShift } from '../../api/contract/openShifts.ts';
-import { mayCommand } from '../../domain/rights/mayCommand.ts';
-import { queries } from '../client/queries.ts';
-import { useCommand } from '../client/useCommand.ts';
-import { CommandNotice } from '../shell/CommandNotice.tsx';
-import { CountedCard, CountedCards } from '../shell/CountedCards.tsx';
+import { useOffered } from '../client/useOffered.ts';
+import { CountedCards } from '../shell/CountedCards.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
-import { useSession } from '../shell/SessionContext.ts';
+import { type CardStep, StepCard } from '../shell/StepCard.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { WrittenText } from '../shell/WrittenText.tsx';
 
 /** The open shifts that whoever looks could take, asks for or has taken; nothing if there are none. */
 export function OfferedShifts() {
-  const session = useSession();
-  const may = mayCommand(session, 'openShift.request') && session.resourceId !== null;
-  const offered = useQuery({ ...queries.offeredShifts(), enabled: may });
+  const { may, resourceId, data, error, refetch } = useOffered('openShift.request');
   if (!may) return null;
-  if (offered.data === undefined) {
-    return offered.error === null ? null : (
-      <LoadFailed what="Open shifts" error={offered.error} onRetry={() => void offered.refetch()} />
+  if (data === undefined) {
+    return error === null ? null : (
+      <LoadFailed what="Open shifts" error={error} onRetry={() => void refetch()} />
     );
   }
-  const { shifts } = offered.data;
-  if (shifts.length === 0) return null;
+  if (data.shifts.length === 0) return null;
   return (
     <CountedCards
       title="Open shifts"
-      count={shifts.filter(({ mine }) => mine === 'no').length}
-      cards={shifts.map((shift) => (
-        <Offered key={shift.id} shift={shift} resourceId={session.resourceId ?? ''} />
-      ))}
+      count={data.shifts.filter(({ mine }) => mine === 'no').length}
+      cards={data.shifts.map((shift) => <Offered key={shift.id} shift={shift} resourceId={resourceId} />)}
     />
   );
 }
@@ -42,58 +33,51 @@ interface OfferedProps {
 
 function Offered({ shift, resourceId }: OfferedProps) {
   const { format } = useFormats();
-  const command = useCommand();
-  const { id: openShiftId, title, start, end, address, notes, byApproval, placesLeft, mine } = shift;
+  const { id, title, start, end, address, notes } = shift;
   const when = format.spoken(start, end);
   const what = title || 'Open shift';
-  const saving = command.state.kind === 'saving';
-  const input = { openShiftId, resourceId };
-  const takes = byApproval ? 'Ask for this shift' : 'Take this shift';
+  const steps = stepsOf(shift, resourceId).map((step) => ({
+    ...step,
+    spoken: `${step.spoken} ${what}, ${when}`,
+  }));
   return (
-    <CountedCard anchor={openShiftId}>
+    <StepCard anchor={id} said={saidOf(shift)} steps={steps}>
       <Text fw={600}>
         <bdi>{what}</bdi>
       </Text>
       <Text size="sm">{when}</Text>
       {address !== null && <Text size="sm">{address}</Text>}
       <WrittenText>{notes}</WrittenText>
-      <Text size="sm" c="dimmed" mb={8}>
-        {saidOf(shift)}
-      </Text>
-      <Group gap="xs">
-        {mine === 'no' && placesLeft > 0 && (
-          <Button
-            loading={saving}
-            aria-label={`${takes}: ${what}, ${when}`}
-            onClick={() => void command.send(byApproval ? 'openShift.request' : 'openShift.take', input)}
-          >
-            {takes}
-          </Button>
-        )}
-        {mine === 'asked' && (
-          <Button
-            variant="default"
-            loading={saving}
-            aria-label={`Withdraw the request for ${what}, ${when}`}
-            onClick={() => void command.send('openShift.endRequest', input)}
-          >
-            Withdraw the request
-          </Button>
-        )}
-        {mine === 'taken' && !byApproval && (
-          <Button
-            variant="default"
-            loading={saving}
-            aria-label={`Give back ${what}, ${when}`}
-            onClick={() => void command.send('openShift.giveBack', input)}
-          >
-            Give back
-          </Button>
-        )}
-      </Group>
-      <CommandNotice state={command.state} onRetry={() => void command.retry()} />
-    </CountedCard>
+    </StepCard>
   );
+}
+
+/** What can be done about it; `spoken` lacks the shift. */
+function stepsOf(
+  { id, byApproval, placesLeft, mine }: OfferedShift,
+  resourceId: string,
+): readonly CardStep[] {
+  const input = { openShiftId: id, resourceId };
+  if (mine === 'no' && placesLeft > 0) {
+    const label = byApproval ? 'Ask for this shift' : 'Take this shift';
+    const name = byApproval ? 'openShift.request' : 'openShift.take';
+    return [{ label, spoken: `${label}:`, is: 'main', take: (send) => send(name, input) }];
+  }
+  if (mine === 'asked') {
+    const label = 'Withdraw the request';
+    return [
+      { label, spoken: `${label} for`, is: 'back', take: (send) => send('openShift.endRequest', input) },
+    ];
+  }
+  if (mine !== 'taken' || byApproval) return [];
+  return [
+    {
+      label: 'Give back',
+      spoken: 'Give back',
+      is: 'back',
+      take: (send) => send('openShift.giveBack', input),
+    },
+  ];
 }
 
 /** How it stands, in words. */

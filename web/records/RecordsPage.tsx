@@ -15,6 +15,7 @@ import { useSession } from '../shell/SessionContext.ts';
 import { stepsThrough } from '../shell/stepsThrough.ts';
 import { useBeside } from '../shell/useBeside.ts';
 import { useFormats } from '../shell/useFormats.ts';
+import { useMinute } from '../shell/useMinute.ts';
 import { onFirstPage, usePages } from '../shell/usePages.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { UploadNote } from '../uploads/UploadNote.tsx';
@@ -53,13 +54,14 @@ const pageSize = 40;
  */
 export function RecordsPage({ name }: { readonly name: RecordName }) {
   const session = useSession();
-  const { moments } = useFormats();
+  const { moments, zone } = useFormats();
   const phone = usePhone();
   const pages = usePages();
   const { value: recordId, open, close } = useBeside('record');
   const [search, setSearch] = useSearchParams();
   const address = useMemo(() => readListAddress(name, search, session), [name, search, session]);
-  const asked = queryOfList(name, address);
+  const now = useMinute();
+  const asked = queryOfList(name, address, { zone, weekStart: session.organisation.settings.weekStart, now });
   const viewQuery = writeListAddress(name, { ...address, upload: null }, new URLSearchParams()).toString();
   const onBoard = address.view === 'board';
   const { [address.by]: only, ...boarded } = asked;

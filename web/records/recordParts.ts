@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { RecordView } from '../../api/contract/views.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
+import { BidsForJob } from '../jobBoard/BidsForJob.tsx';
 import { LabelUses } from '../labels/LabelUses.tsx';
 import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';
 import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
@@ -10,6 +11,7 @@ import { OpenShiftDecidedBy } from '../openShifts/OpenShiftDecidedBy.tsx';
 import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftOfferAgreement } from '../shiftOffers/ShiftOfferRequests.tsx';
+import { TaskChecklist } from '../tasks/TaskChecklist.tsx';
 import type { AnyRow } from './anyRecord.ts';
 import type { FormValues } from './form/formValues.ts';
 import { PriceFact } from './PriceFact.tsx';
@@ -27,6 +29,8 @@ export interface RecordParts<Row> {
   readonly facts?: Part<Row>;
   /** Below the facts of the drawer. */
   readonly below?: Part<Row>;
+  /** The fields that these parts show, and the facts do not. */
+  readonly instead?: readonly (keyof Row & string)[];
   /** Below the fields of the form: what follows from what stands in them. */
   readonly outlook?: ComponentType<{ readonly values: FormValues }>;
 }
@@ -40,7 +44,9 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
     below: OpenShiftPeople,
     outlook: ApprovalOutlook,
   },
+  jobOffer: { below: BidsForJob },
   shiftOffer: { below: ShiftOfferAgreement },
+  task: { below: TaskChecklist, instead: ['checklist'] },
   masterLabelSet: { below: PreviewOfSet, outlook: PreviewOfForm },
 };
 

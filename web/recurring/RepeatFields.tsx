@@ -1,7 +1,7 @@
 import { Chip, Group, Input, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
+import { filledDays } from '../../domain/recurrence/filledRange.ts';
 import { repetitions } from '../../domain/recurrence/recurrence.ts';
-import { filledDays } from '../../domain/recurringBooking/seriesFacts.ts';
 import { closedDayRules } from '../../domain/rosterTemplate/rosterTemplate.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import { localDayText } from '../../domain/time/localText.ts';

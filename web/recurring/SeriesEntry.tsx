@@ -2,7 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
-import { seriesText } from '../../domain/recurringBooking/seriesText.ts';
+import { seriesText } from '../../domain/recurrence/seriesText.ts';
 import { localDate } from '../../domain/time/localText.ts';
 import { DetailEntry } from '../booking/DetailEntry.tsx';
 import { useOpenBooking } from '../bookings/openBooking.ts';

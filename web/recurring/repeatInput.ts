@@ -1,7 +1,8 @@
 import { recurrenceDays } from '../../domain/recurrence/recurrence.ts';
+import type { Repeating } from '../../domain/recurrence/recurrenceFields.ts';
+import { recurrenceOf } from '../../domain/recurrence/series.ts';
+import { patternText, workdays } from '../../domain/recurrence/seriesText.ts';
 import type { RecurringBookingDetails } from '../../domain/recurringBooking/recurringBooking.ts';
-import { recurrenceOf } from '../../domain/recurringBooking/seriesOccurrences.ts';
-import { patternText, type Repeating, workdays } from '../../domain/recurringBooking/seriesText.ts';
 import { dateOfLocalDay, type LocalDay, localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
 import { type WeekdayKey, weekdayKeys } from '../../domain/time/weekdays.ts';
 

@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../domain/catalogues/commandCatalogue.ts';
+import type { Repeating } from '../../domain/recurrence/recurrenceFields.ts';
 import type { RecurringBookingDetails } from '../../domain/recurringBooking/recurringBooking.ts';
-import type { Repeating } from '../../domain/recurringBooking/seriesText.ts';
 import { secondOfLocalDay } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { NewDetails } from '../timeline/create/newBooking.ts';

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type KnownSeries, seriesOn } from '../../domain/recurringBooking/seriesOccurrences.ts';
+import { seriesOn } from '../../domain/recurrence/series.ts';
+import type { KnownSeries } from '../../domain/recurringBooking/seriesOccurrences.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import { mostRecords, queries } from '../client/queries.ts';
 import { useActor } from '../shell/SessionContext.ts';

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { BookingView } from '../../api/contract/views.ts';
+import { patternText } from '../../domain/recurrence/seriesText.ts';
 import {
   mayConcernSeries,
   otherPeople,
@@ -11,7 +12,6 @@ import {
   type StepInSeries,
   seriesCommand,
 } from '../../domain/recurringBooking/seriesChange.ts';
-import { patternText } from '../../domain/recurringBooking/seriesText.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import type { CommandControl } from '../client/useCommand.ts';

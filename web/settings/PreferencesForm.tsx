@@ -5,8 +5,8 @@ import { useRef, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, absenceReportSchema } from '../../api/contract/views.ts';
 import { sameValue } from '../../domain/kernel/changedFields.ts';
-import { AbsenceConflicts } from '../absences/AbsenceConflicts.tsx';
 import { queries } from '../client/queries.ts';
+import { ConflictsNote } from '../effects/ConflictsNote.tsx';
 import { Effects } from '../effects/Effects.tsx';
 import { fieldViews } from '../records/fields/fieldViews.ts';
 import { Comparison } from '../records/form/Comparison.tsx';
@@ -106,7 +106,7 @@ export function PreferencesForm({ label, of, now }: PreferencesFormProps) {
             </Group>
           </Note>
         )}
-        <AbsenceConflicts conflicts={form.changed ? [] : conflicts} />
+        <ConflictsNote conflicts={form.changed ? [] : conflicts} />
         <Effects commands={form.toSend} />
         {!meanwhile && <CommandNotice state={state} onRetry={() => void form.retry().then(settle)} />}
         {form.changed && (

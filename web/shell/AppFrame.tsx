@@ -17,6 +17,8 @@ import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { useLiveQueries } from '../client/useLive.ts';
 import { CommitmentDrawer } from '../commitments/CommitmentDrawer.tsx';
 import { ExceptionAlert } from '../exceptions/ExceptionAlert.tsx';
+import { WhoIsFreeDialog } from '../freePeople/WhoIsFreeDialog.tsx';
+import { OfferJobsDialog } from '../jobBoard/OfferJobsDialog.tsx';
 import { mayHaveNotices } from '../messages/mayHaveNotices.ts';
 import { NoticeBell } from '../messages/NoticeBell.tsx';
 import { ReassignDialog } from '../plans/ReassignDialog.tsx';
@@ -164,7 +166,9 @@ export function AppFrame() {
           <EarlyStepDialog />
           {mayPlanEverything(session) && <ReassignDialog />}
           {mayCommand(session, 'booking.applyPlan') && <SwapDialog />}
+          {mayRead(session, 'planning') && <WhoIsFreeDialog />}
           {mayCommand(session, 'absence.create') && <OffSickDialog />}
+          {mayCommand(session, 'jobOffer.create') && <OfferJobsDialog />}
         </UnsavedChangesGuard>
       </AppShell>
     </StatusLabelsContext>

@@ -1,4 +1,5 @@
 import {
+  IconBriefcase,
   IconCalendar,
   IconCalendarEvent,
   IconCalendarRepeat,
@@ -9,9 +10,11 @@ import {
   IconClipboardList,
   IconClock,
   IconFileUpload,
+  IconGavel,
   IconHistory,
   IconHome,
   IconLayoutGrid,
+  IconLayoutKanban,
   IconMail,
   IconPackage,
   IconPlugConnected,
@@ -46,6 +49,7 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
   home: IconHome,
   timeline: IconCalendarTime,
   projecttasks: IconChecklist,
+  calevents: IconCalendarEvent,
   customers: IconUsersGroup,
   resources: IconUsers,
   bookings: IconClipboardList,
@@ -56,6 +60,9 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
   planner: IconChartGridDots,
   equipments: IconTool,
   pods: IconPackage,
+  board: IconLayoutKanban,
+  job_board: IconBriefcase,
+  bid_board: IconGavel,
   shifts: IconClock,
   settings: IconSettings,
   uploads: IconFileUpload,
@@ -68,6 +75,8 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
 
 const leadsTo: { readonly [Key in BuiltKey]?: readonly ReadingName[] } = {
   shifts: ['openShift', 'shiftOffer', 'shiftTemplate'],
+  projecttasks: ['recurringTask'],
+  calevents: ['recurringCalendarEvent'],
 };
 
 const read: readonly AnyReading[] = Object.values(readings);
@@ -100,6 +109,9 @@ export function menuOf(session: Member): readonly MenuEntry[] {
   const { settings } = session.organisation;
   return menu.flatMap((entry) => {
     const { key } = entry;
+    const { hiddenFromResources: hiding } = menuRow(key);
+    if (hiding !== undefined && settings.hideFromResources[hiding] && personaOf(session) === 'resource')
+      return [];
     const always = menuRow(key).byDuty === 'always' && session.duties.includes('partner');
     if (!(always || isInMenu(key, settings)) || !mayVisit(session, entry)) return [];
     return [{ ...entry, label: menuLabelOf(key, entry.label, settings) }];

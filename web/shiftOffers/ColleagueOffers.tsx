@@ -1,86 +1,74 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
 import type { ColleagueOffer } from '../../api/contract/openShifts.ts';
-import { mayCommand } from '../../domain/rights/mayCommand.ts';
-import { queries } from '../client/queries.ts';
-import { useCommand } from '../client/useCommand.ts';
-import { CommandNotice } from '../shell/CommandNotice.tsx';
-import { CountedCard, CountedCards } from '../shell/CountedCards.tsx';
-import { useSession } from '../shell/SessionContext.ts';
+import { useOffered } from '../client/useOffered.ts';
+import { CountedCards } from '../shell/CountedCards.tsx';
+import { type CardStep, StepCard } from '../shell/StepCard.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { WrittenText } from '../shell/WrittenText.tsx';
 
 /** The shifts that colleagues offer and that whoever looks could take over, and their own offers; nothing if there are none. */
 export function ColleagueOffers() {
-  const session = useSession();
-  const may = mayCommand(session, 'shiftOffer.agree') && session.resourceId !== null;
   // What goes wrong is told where open shifts are.
-  const offered = useQuery({ ...queries.offeredShifts(), enabled: may });
-  const offers = offered.data?.offers ?? [];
+  const { may, resourceId, data } = useOffered('shiftOffer.agree');
+  const offers = data?.offers ?? [];
   if (!may || offers.length === 0) return null;
   return (
     <CountedCards
       title="Shifts of colleagues"
       count={offers.filter(({ mine }) => mine === 'no').length}
-      cards={offers.map((offer) => (
-        <Offer key={offer.id} offer={offer} resourceId={session.resourceId ?? ''} />
-      ))}
+      cards={offers.map((offer) => <Offer key={offer.id} offer={offer} resourceId={resourceId} />)}
     />
   );
 }
 
 function Offer({ offer, resourceId }: { readonly offer: ColleagueOffer; readonly resourceId: string }) {
   const { format } = useFormats();
-  const command = useCommand();
-  const { id: shiftOfferId, from, start, end, inReturn, notes, byApproval, mine, standing } = offer;
+  const { id, from, start, end, inReturn, notes, mine } = offer;
   const when = format.spoken(start, end);
-  const saving = command.state.kind === 'saving';
-  const agrees = agreementTo({ inReturn, byApproval });
   return (
-    <CountedCard anchor={shiftOfferId}>
+    <StepCard anchor={id} said={saidOf(offer)} steps={stepsOf(offer, resourceId, when)}>
       <Text fw={600}>{when}</Text>
       <Text size="sm">
         {mine === 'offered' ? 'You offer this shift.' : <bdi>{`${from} offers this shift.`}</bdi>}
       </Text>
       {inReturn !== null && <Text size="sm">{inReturnText(format, offer)}</Text>}
       <WrittenText>{notes}</WrittenText>
-      <Text size="sm" c="dimmed" mb={8}>
-        {saidOf(offer)}
-      </Text>
-      <Group gap="xs">
-        {mine === 'no' && (
-          <Button
-            loading={saving}
-            aria-label={`${agrees}: ${from}, ${when}`}
-            onClick={() => void command.send('shiftOffer.agree', { shiftOfferId, resourceId })}
-          >
-            {agrees}
-          </Button>
-        )}
-        {mine === 'agreed' && standing !== 'given' && (
-          <Button
-            variant="default"
-            loading={saving}
-            aria-label={`No longer agree: ${from}, ${when}`}
-            onClick={() => void command.send('shiftOffer.disagree', { shiftOfferId, resourceId })}
-          >
-            No longer agree
-          </Button>
-        )}
-        {mine === 'offered' && standing !== 'given' && (
-          <Button
-            variant="default"
-            loading={saving}
-            aria-label={`Withdraw the offer: ${when}`}
-            onClick={() => void command.send('shiftOffer.archive', { shiftOfferId })}
-          >
-            Withdraw the offer
-          </Button>
-        )}
-      </Group>
-      <CommandNotice state={command.state} onRetry={() => void command.retry()} />
-    </CountedCard>
+    </StepCard>
   );
+}
+
+function stepsOf(offer: ColleagueOffer, resourceId: string, when: string): readonly CardStep[] {
+  const { id: shiftOfferId, from, mine, standing } = offer;
+  const input = { shiftOfferId, resourceId };
+  const spoken = `${from}, ${when}`;
+  if (mine === 'no') {
+    const label = agreementTo(offer);
+    return [
+      { label, spoken: `${label}: ${spoken}`, is: 'main', take: (send) => send('shiftOffer.agree', input) },
+    ];
+  }
+  if (standing === 'given') return [];
+  if (mine === 'agreed') {
+    const label = 'No longer agree';
+    return [
+      {
+        label,
+        spoken: `${label}: ${spoken}`,
+        is: 'back',
+        take: (send) => send('shiftOffer.disagree', input),
+      },
+    ];
+  }
+  if (mine !== 'offered') return [];
+  const label = 'Withdraw the offer';
+  return [
+    {
+      label,
+      spoken: `${label}: ${when}`,
+      is: 'back',
+      take: (send) => send('shiftOffer.archive', { shiftOfferId }),
+    },
+  ];
 }
 
 /** What whoever could have it does. */

@@ -29,8 +29,9 @@ export function firstTo(path: string) {
 /** To the record that the address names, or Home where Muster has none such, which is said there. */
 export function toRecord({ context }: Known): Told {
   const { unknown } = readIncoming(context.address);
+  const role = context.answer?.kind === 'signedIn' ? context.answer.session.role : undefined;
   return {
-    departure: { to: addressText(targetOf(context.address) ?? context.address), how: 'route' },
+    departure: { to: addressText(targetOf(context.address, role) ?? context.address), how: 'route' },
     notice: unknown === null ? null : unknownRecordText(unknown),
   };
 }

@@ -8,7 +8,7 @@ export interface Address {
 }
 
 /** Kinds of records that a link may name although Muster has none of them. */
-export type UnknownRecord = 'task' | 'calendar event';
+export type UnknownRecord = 'calendar event';
 
 /** What the guard reads in the query of any address (shell §4.1.1). */
 export interface Incoming {
@@ -22,6 +22,8 @@ export interface Incoming {
   readonly card: { readonly code: string; readonly state: string } | null;
   /** `job_id` on any screen, `id` on that of the bookings. */
   readonly bookingId: string | null;
+  /** `task_id`. */
+  readonly taskId: string | null;
   /** A record that is named and that Muster does not have. */
   readonly unknown: UnknownRecord | null;
   /** Opens the record on the screen that the address names, and not on its own. */
@@ -29,6 +31,7 @@ export interface Incoming {
 }
 
 const bookingsPath = '/bookings';
+const tasksPath = '/projecttasks';
 /** What the guard takes out of the address once it has been acted on. */
 const consumed = [
   'signout',
@@ -54,7 +57,8 @@ export function readIncoming({ path, search }: Address): Incoming {
     link: read('link'),
     card: code !== null && state !== null ? { code, state } : null,
     bookingId: read('job_id') ?? (path === bookingsPath ? read('id') : null),
-    unknown: read('task_id') !== null ? 'task' : read('calevent_id') !== null ? 'calendar event' : null,
+    taskId: read('task_id'),
+    unknown: read('calevent_id') !== null ? 'calendar event' : null,
     show: ['y', 'true', '1'].includes(read('show') ?? ''),
   };
 }
@@ -76,15 +80,20 @@ export function withoutEntry({ path, search }: Address, ...names: readonly strin
 
 /**
  * Where an address leads that names a record: a booking opens on the list of bookings, or where `show` says so on the
- * screen of the address; a record that Muster does not have leads Home. Undefined if it names none.
+ * screen of the address; a task on the list of tasks, or for a field worker, who has no such list, among those of the day;
+ * a record that Muster does not have leads Home. Undefined if it names none.
  */
-export function targetOf(address: Address): Address | undefined {
-  const { bookingId, unknown, show } = readIncoming(address);
+export function targetOf(address: Address, role?: string): Address | undefined {
+  const { bookingId, taskId, unknown, show } = readIncoming(address);
   const rest = withoutIncoming(address);
   if (bookingId !== null) {
     const query = new URLSearchParams(rest.search);
     query.set('booking', bookingId);
     return { path: show ? rest.path : bookingsPath, search: `?${query}` };
+  }
+  if (taskId !== null) {
+    const query = new URLSearchParams({ record: taskId });
+    return { path: role === 'resource' ? '/' : tasksPath, search: `?${query}` };
   }
   return unknown === null ? undefined : { path: '/', search: '' };
 }

@@ -6,6 +6,7 @@ import type { WorkspaceView } from '../../api/contract/workspaces.ts';
 import { mayCompareMoments, mayPlanEverything, mayRead } from '../../domain/rights/rights.ts';
 import { dateOfLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import { firstDayOfFortnight } from '../../domain/week/weekStart.ts';
+import { NewBookingForm } from '../booking/NewBookingForm.tsx';
 import { mayCreateBookings } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
@@ -18,6 +19,7 @@ import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { useSeriesOnBoard } from '../recurring/useSeriesOnBoard.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
+import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useBeside } from '../shell/useBeside.ts';
 import { LookBackTool } from '../timeTravel/LookBackButton.tsx';
 import { PastPersonDrawer } from '../timeTravel/PastPersonDrawer.tsx';
@@ -48,7 +50,6 @@ import { bookingWords } from './board/boardWords.ts';
 import { comparisonOf } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
 import { type BoardScreenKey, boardScreens } from './boardScreens.ts';
-import { NewBookingDialog } from './create/NewBookingDialog.tsx';
 import { tellMade } from './create/tellMade.ts';
 import { type IdentifiedNewBooking, type MadeBookings, useMakeBookings } from './create/useMakeBookings.ts';
 import type { FindBookings } from './found/useFoundBookings.ts';
@@ -242,14 +243,16 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
   const making = useMemo(
     (): BoardMaking => ({
       form: ({ row, start, end }, onClose) => (
-        <NewBookingDialog
-          start={start}
-          end={end}
-          resourceId={rows === 'customers' || row === unallocatedRow ? undefined : row}
-          customerId={rows === 'people' || row === unallocatedRow ? undefined : row}
-          make={makeStaged}
-          onClose={onClose}
-        />
+        <SideDrawer opened lies="over" title="New booking" onClose={onClose}>
+          <NewBookingForm
+            span={{ start, end }}
+            resourceId={rows === 'customers' || row === unallocatedRow ? null : row}
+            customerId={rows === 'people' || row === unallocatedRow ? null : row}
+            make={makeStaged}
+            onMade={onClose}
+            onCancel={onClose}
+          />
+        </SideDrawer>
       ),
       make: (bookings) =>
         void (makeStaged ?? make)(

@@ -5,6 +5,8 @@ import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { absenceReportSchema, type SessionView } from '../../api/contract/views.ts';
 import { undoWindowMs } from '../../domain/kernel/undoWindow.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { workflowKinds } from '../../domain/workflow/workflowKinds.ts';
+import { heldRecord } from '../client/heldRecord.ts';
 import { noteKnown } from '../client/knownPosition.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
@@ -30,11 +32,25 @@ export function offerUndo(
   answer: CommandAnswerBody,
   session: SessionView,
 ): void {
-  const taken = undoOf(command, answer, session.organisation);
+  const taken = undoOf(command, answer, session.organisation, groupsOf(client, command, answer, session));
   const step = taken?.undo.every(({ name }) => mayCommand(session, name)) === true ? taken : undefined;
   const broken = absenceReportSchema.safeParse(answer.report).data?.conflicts ?? [];
   if (step !== undefined) offerStep({ ...step, refresh: () => refreshAfterCommand(client) }, broken);
   else if (broken.length > 0 && reassignment.isOffered()) say(conflictText(broken), undefined, broken);
+}
+
+/** The groups of the record that a command was about, where the steps of some group have words of their own. */
+function groupsOf(
+  client: QueryClient,
+  command: string,
+  { recordId }: CommandAnswerBody,
+  { organisation }: SessionView,
+): readonly string[] {
+  const [category = ''] = command.split('.');
+  const field = workflowKinds.get(category)?.groupedBy?.field;
+  const isGrouped = organisation.workflows.some(({ kind, groupID }) => kind === category && groupID !== null);
+  if (field === undefined || recordId === null || !isGrouped) return [];
+  return [heldRecord(client, recordId, field)?.[field] ?? []].flat().map(String);
 }
 
 /** The same for a step that consists of several commands, and what they have brought into conflict together. */

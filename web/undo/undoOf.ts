@@ -24,13 +24,18 @@ export interface TakenStep {
   readonly undo: readonly UndoCommand[];
 }
 
-type Answer = Pick<CommandAnswerBody, 'commandId' | 'stream' | 'revision' | 'recordId' | 'events' | 'report'>;
+type Answer = Pick<
+  CommandAnswerBody,
+  'commandId' | 'stream' | 'revision' | 'recordId' | 'events' | 'report'
+> &
+  Partial<Pick<CommandAnswerBody, 'created'>>;
 
 /** What bookings and leave are after each of their commands. */
 const doneWords: Readonly<Record<string, string>> = {
   'booking.create': 'Booking created',
   'booking.edit': 'Booking changed',
   'booking.reschedule': 'Booking moved',
+  'booking.split': 'Booking split',
   'booking.allocate': 'Booking assigned',
   'booking.allocateAutomatically': 'Booking assigned',
   'booking.removeResource': 'Person removed from the booking',
@@ -81,14 +86,29 @@ const hoursWords: Readonly<Record<string, string>> = {
   'shiftOffer.takeBack': 'Shift taken back',
 };
 
+/** Steps with other people's answers in them: what follows from them is not taken back by whoever took them. */
+const ofJobs: readonly string[] = [
+  'jobOffer.take',
+  'jobOffer.archive',
+  'bid.create',
+  'bid.renew',
+  'bid.accept',
+];
+
 /**
  * How the step that a command took is taken back; undefined if it took none, or it cannot be taken back. `workflows`: what
- * the organisation calls the steps of records.
+ * the organisation calls the steps of records; `groupIds`: the groups that the record is in.
  */
-export function undoOf(command: string, answer: Answer, workflows?: Workflows): TakenStep | undefined {
+export function undoOf(
+  command: string,
+  answer: Answer,
+  workflows?: Workflows,
+  groupIds?: readonly string[],
+): TakenStep | undefined {
   const { commandId, recordId, revision, events } = answer;
   if (command === 'customer.merge' || command === 'resource.merge') return undoOfMerge(command, answer);
   if (command === 'shift.setDays') return undoOfDays(answer);
+  if (ofJobs.includes(command)) return undefined;
   const hours = hoursWords[command];
   if (hours !== undefined) {
     const { data } = hoursReportSchema.safeParse(answer.report);
@@ -97,12 +117,13 @@ export function undoOf(command: string, answer: Answer, workflows?: Workflows): 
   const [category = '', verb = ''] = command.split('.');
   if (recordId === null || events.length === 0) return undefined;
   const id = { [`${category}Id`]: recordId };
-  const own = stepIn({ workflows }, category, verb)?.done;
+  const own = stepIn({ workflows }, category, verb, groupIds)?.done;
   const label = entersBreak(events)
     ? 'Break entered'
     : category === bookingKind && own !== undefined
       ? `Booking ${own}`
       : doneWords[command];
+  if (command === 'booking.split' && label !== undefined) return undoOfSplit(label, answer);
   const isRecord = isRecordName(category);
   if (!isRecord || recordOf(category).declaration.ends === 'byStages') {
     return label === undefined
@@ -120,6 +141,15 @@ export function undoOf(command: string, answer: Answer, workflows?: Workflows): 
         ifRevision: revision,
       },
     ],
+  };
+}
+
+/** Both parts: the second is as if it had never been, and the first ends as the whole did. */
+function undoOfSplit(label: string, { commandId, recordId, created = [] }: Answer): TakenStep {
+  const parts = [...created.filter(({ kind }) => kind === bookingKind).map(({ id }) => id), recordId];
+  return {
+    label,
+    undo: parts.map((bookingId) => ({ name: 'booking.undo', input: { bookingId, commandId } })),
   };
 }
 
@@ -173,17 +203,20 @@ function isGone(data: unknown): boolean {
 }
 
 /**
- * How a step that was taken back is taken again: what was undone last first. Undefined if what it made is gone.
+ * How a step that was taken back is taken again: what was undone last first. Undefined if something that it made is gone:
+ * a step is taken again as a whole.
  */
 export function redoOf(
   { label }: TakenStep,
   undone: readonly (UndoCommand & { readonly answer: Answer })[],
 ): TakenStep | undefined {
+  // A follow-up that went with its booking is there again if that is redone.
+  const isOwnGone = ({ answer: { stream, events } }: (typeof undone)[number]) =>
+    events.some((event) => event.stream === stream && isGone(event.data));
+  if (undone.some(isOwnGone)) return undefined;
   const again = undone.toReversed().flatMap(({ name, input, answer }): UndoCommand[] => {
-    const { commandId, stream, revision, events } = answer;
-    // A follow-up that went with it is there again if it is redone.
-    const isOwnGone = events.some((event) => event.stream === stream && isGone(event.data));
-    if (events.length === 0 || isOwnGone) return [];
+    const { commandId, revision, events } = answer;
+    if (events.length === 0) return [];
     if (name === 'shift.setDays' || name in hoursWords) return [...(undoOf(name, answer)?.undo ?? [])];
     if (name.endsWith('.undo')) return [{ name, input: { ...input, commandId } }];
     return 'revision' in input && input.revision !== null

@@ -26,11 +26,11 @@ export function KindWorkflow({ kind, organisation, revision }: KindWorkflowProps
   const { groupedBy, words } = workflowKindOf(kind);
   const [groupID, setGroupID] = useState<string | null>(null);
   const command = useCommand();
-  const category = groupedBy === null ? undefined : referable(groupedBy);
+  const category = groupedBy === null ? undefined : referable(groupedBy.category);
   const own = organisation.workflows.flatMap((one) =>
     one.kind === kind && one.groupID !== null ? [one.groupID] : [],
   );
-  const nameOf = useNamesOf(groupedBy ?? '', own);
+  const nameOf = useNamesOf(groupedBy?.category ?? '', own);
   const workflow = workflowOf(organisation, kind, groupID === null ? [] : [groupID]);
   if (!mayCommand(session, 'organisation.defineWorkflow')) {
     return <WorkflowDrawing kind={kind} definition={workflow} shown={undefined} />;
@@ -40,7 +40,7 @@ export function KindWorkflow({ kind, organisation, revision }: KindWorkflowProps
       {category !== undefined && (
         <Group gap="xs" mb="md" align="end">
           <RecordSelect
-            label={`Of ${words.many} with the ${groupedBy}`}
+            label={`Of ${words.many} with the ${groupedBy?.category}`}
             placeholder={`All ${words.many}`}
             category={category.name}
             clearable

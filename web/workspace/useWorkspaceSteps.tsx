@@ -27,7 +27,7 @@ export function useWorkspaceSteps(board: WorkspaceBoard | undefined): {
       of: (booking) =>
         staged
           .filter((action) => mayAct(standing(booking), actor, organisation, action))
-          .map((action) => ({ action, label: labelOf(action, organisation) })),
+          .map((action) => ({ action, label: labelOf(action, organisation, booking) })),
       take: (action, booking) => {
         if (action === 'cancel') setCancelling(booking);
         else tell(board.step({ name: 'booking.confirm', input: { bookingId: booking.id } }));

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { type AnyReading, readings } from '../../../domain/catalogues/readings.ts';
+import { peopleToTakeFor } from '../../../domain/jobOffer/jobOfferSteps.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { ownerOf } from '../../../domain/rights/persona.ts';
@@ -280,8 +281,9 @@ export function openLiveSocket(
     .catch(unexpected);
 }
 
-/** Whether open shifts or those of colleagues may be offered to somebody. */
+/** Whether jobs, open shifts or those of colleagues may be offered to somebody. */
 function isOfferedShifts(actor: Actor): boolean {
+  if (mayCommand(actor, 'jobOffer.take') && peopleToTakeFor(actor).length > 0) return true;
   return (
     actor.resourceId !== null &&
     (mayCommand(actor, 'openShift.request') || mayCommand(actor, 'shiftOffer.agree'))

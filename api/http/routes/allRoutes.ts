@@ -21,6 +21,7 @@ import { guestLinkRoutes } from './guestLinks.ts';
 import { healthRoutes } from './health.ts';
 import { holdRoutes } from './holds.ts';
 import { invitationRoutes } from './invitations.ts';
+import { jobBoardRoutes } from './jobBoard.ts';
 import { jobRoutes } from './jobs.ts';
 import { latestTimesheetRoutes } from './latestTimesheets.ts';
 import { linkedProviderRoutes } from './linkedProviders.ts';
@@ -90,6 +91,7 @@ const documented: readonly Route[] = [
   ...rosterPublicationRoutes,
   ...rosterFillRoutes,
   ...coverRoutes,
+  ...jobBoardRoutes,
   ...openShiftRoutes,
   ...timelineRoutes,
   ...exceptionRoutes,

@@ -37,6 +37,7 @@ export const bookingListQuery = bookingsQuerySchema.extend({
   ids: idsSchema(100).describe('comma-separated ids, at most 100: only those bookings'),
   filterIds: idsSchema(50).describe('comma-separated ids of labels, all of which it must have as filters'),
   cancellationRequested: flagSchema,
+  offered: flagSchema,
   after: afterSchema,
   asOf: asOfSchema,
 });

@@ -4,8 +4,8 @@ import { idSchema } from '../../../domain/kernel/fields.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { offeredAheadSeconds, offeredAheadWeeks } from '../../../domain/shift/offeredAhead.ts';
 import { wantedInReturn } from '../../../domain/shiftOffer/shiftOffer.ts';
-import { readOffered } from '../../../projections/queries/offeredShifts.ts';
-import { findOpenShift } from '../../../projections/queries/oneOpenShift.ts';
+import { findRecord } from '../../../projections/queries/recordList.ts';
+import { readOffered } from '../../../projections/queries/recordsOffered.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../../contract/openShifts.ts';
 import { openShiftsFor } from '../../services/openShifts/openShiftsFor.ts';
 import { peopleForShift } from '../../services/openShifts/peopleForShift.ts';
@@ -32,12 +32,9 @@ export const openShiftRoutes: readonly Route[] = [
     input: { params: z.object({ id: idSchema }), query: z.object({ after: afterSchema }) },
     answer: openShiftPeopleSchema,
     async handle({ input: { params, query }, services, actor }) {
-      const found = await findOpenShift(services.reads, actor, {
-        ...params,
-        after: query.after,
-      });
+      const found = await findRecord(services.reads, actor, 'openShift', { ...params, after: query.after });
       if (Result.isFailure(found)) return Result.fail(found.failure);
-      const { shift, position } = found.success;
+      const { position, ...shift } = found.success;
       const facts = await services.facts.allocation(actor.org, shift, { customerIds: [] });
       return Result.succeed({ people: [...peopleForShift(shift, facts)], position });
     },
@@ -57,18 +54,19 @@ export const openShiftRoutes: readonly Route[] = [
     async handle({ input: { query }, services, actor }) {
       const now = Math.floor(Date.now() / 1000);
       const { org, resourceId } = actor;
-      const found = await readOffered(services.reads, actor, {
-        kinds: {
-          shifts: mayCommand(actor, 'openShift.request'),
-          offers: mayCommand(actor, 'shiftOffer.agree'),
-        },
+      const kinds = [
+        ...(mayCommand(actor, 'openShift.request') ? (['openShift'] as const) : []),
+        ...(mayCommand(actor, 'shiftOffer.agree') ? (['shiftOffer'] as const) : []),
+      ];
+      const found = await readOffered(services.reads, actor, kinds, {
         now,
         until: now + offeredAheadSeconds,
         limit: looked,
         after: query.after,
       });
       if (Result.isFailure(found)) return Result.fail(found.failure);
-      const { shifts, offers, names, position } = found.success;
+      const { offered, owners: names, position } = found.success;
+      const { openShift: shifts = [], shiftOffer: offers = [] } = offered;
       const all = [...shifts, ...offers];
       if (resourceId === null || all.length === 0) {
         return Result.succeed({ shifts: [], offers: [], position });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AnyReading } from '../../../domain/catalogues/readings.ts';
 import { idSchema, instantSchema } from '../../../domain/kernel/fields.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
-import { type FieldFacts, kindOf } from '../../../domain/record/fieldFacts.ts';
+import { dueFields, type FieldFacts, kindOf } from '../../../domain/record/fieldFacts.ts';
 import { categoriesNamed, nameInField } from '../../../domain/record/recordsNamed.ts';
 import { type RecordListQuery, sortable } from '../../../projections/queries/recordList.ts';
 import { amountText } from '../../contract/amountText.ts';
@@ -38,6 +38,30 @@ const costFilters = {
   ),
 };
 
+/** Whether something is still to be done with records that have stages. */
+const overFilter = {
+  over: yesNo
+    .optional()
+    .describe('`false`: only those with which something is still to be done; `true`: only the others'),
+};
+
+/** Of each instant by which records are due: a span that it lies in, or that there is none. */
+function dueFiltersOf({ shown }: AnyReading): Readonly<Record<string, z.ZodType>> {
+  return Object.fromEntries(
+    dueFields(shown).flatMap((field) => {
+      const { label } = shown[field] ?? {};
+      return [
+        [field, z.enum(['none']).optional().describe(`\`none\`: only those without this: ${label}`)],
+        [
+          `${field}From`,
+          numberText(instantSchema).optional().describe(`${label}: not before, epoch seconds`),
+        ],
+        [`${field}To`, numberText(instantSchema).optional().describe(`${label}: before, epoch seconds`)],
+      ];
+    }),
+  );
+}
+
 /** The parameters that select records of a kind and put them in order, for lists and exports. */
 export function recordFiltersOf(reading: AnyReading): Readonly<Record<string, z.ZodType>> {
   const sorts = ['name', ...sortable(reading)].flatMap((field) => [field, `-${field}`]);
@@ -48,6 +72,8 @@ export function recordFiltersOf(reading: AnyReading): Readonly<Record<string, z.
     inactive: yesNo.optional().describe('`true`: include those that are out of use'),
     upload: uploadFilterSchema,
     sort: z.enum(sorts).optional().describe('a field; with `-` in front of it in descending order'),
+    ...dueFiltersOf(reading),
+    ...(reading.stages === null ? {} : overFilter),
     ...(reading.span === null ? {} : spanFilters),
     ...(reading.pricedBy === null ? {} : costFilters),
   };
@@ -63,7 +89,10 @@ function fieldFiltersOf({ shown, keys }: AnyReading): Readonly<Record<string, z.
       const [named] = categoriesNamed(facts);
       const examples =
         named === undefined ? [] : [nameInField(facts, { category: named, id: `${named}-7f3a` })];
-      return [[field, described<z.ZodType>(schema.optional(), `only with this: ${label}`, ...examples)]];
+      const none = facts.ofStage === undefined ? '' : '; `none`: only those without one';
+      return [
+        [field, described<z.ZodType>(schema.optional(), `only with this: ${label}${none}`, ...examples)],
+      ];
     }),
   );
 }
@@ -89,6 +118,7 @@ const asked = z.object({
   search: z.string().optional(),
   ids: z.string().optional(),
   inactive: yesNo.optional(),
+  over: yesNo.optional(),
   sort: z.string().optional(),
   cursor: z.string().optional(),
   limit: z.int().optional(),
@@ -107,7 +137,7 @@ export function recordListQuery(
   reading: AnyReading,
   query: Readonly<Record<string, unknown>>,
 ): Result.Result<RecordListQuery, Refusal> {
-  const { inactive, ids, ...rest } = asked.parse(query);
+  const { inactive, ids, over, ...rest } = asked.parse(query);
   if (rest.from !== undefined && rest.to !== undefined && rest.to <= rest.from) {
     return Result.fail(invalidField('query.to', 'must be after from'));
   }
@@ -122,6 +152,21 @@ export function recordListQuery(
     ...rest,
     ids: ids?.split(','),
     inactive: inactive === 'true',
+    ...(over === undefined ? {} : { over: over === 'true' ? ('only' as const) : ('not' as const) }),
+    due: dueIn(reading, query),
     filters: Object.fromEntries(given),
   });
+}
+
+function dueIn(
+  { shown }: AnyReading,
+  query: Readonly<Record<string, unknown>>,
+): NonNullable<RecordListQuery['due']> {
+  const instants = z.number().optional();
+  return dueFields(shown).map((field) => ({
+    field,
+    from: instants.parse(query[`${field}From`]),
+    to: instants.parse(query[`${field}To`]),
+    ...(query[field] === 'none' ? { none: true as const } : {}),
+  }));
 }

@@ -68,11 +68,12 @@ function isNarrowedByListAlone({
   ids,
   seriesId,
   cancellationRequested,
+  offered,
   updatedSince,
   lateAt,
   touching,
 }: BookingListQuery): boolean {
-  return [ids, seriesId, cancellationRequested, updatedSince, lateAt, touching].some(
+  return [ids, seriesId, cancellationRequested, offered, updatedSince, lateAt, touching].some(
     (each) => each !== undefined,
   );
 }

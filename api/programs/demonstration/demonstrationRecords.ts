@@ -45,7 +45,14 @@ export function demonstrationRecords(random: SeededRandom, shiftsFrom: string): 
   return {
     labels: (Object.keys(labels) as LabelKey[]).map((key) => ({
       id: labelId(key),
-      details: { reference: null, colour: null, usedFor: [...everywhere], ...labels[key] },
+      details: {
+        reference: null,
+        colour: null,
+        usedFor: [...everywhere],
+        taskStage: null,
+        place: null,
+        ...labels[key],
+      },
     })),
     resources,
     shifts: workers.map((kind, index) => shift(kind, index, shiftsFrom)),
@@ -86,6 +93,7 @@ function resource(
       capacity: 1,
       inactiveDate: null,
       uid: user?.uid ?? `demo-${resourceId(index)}`,
+      partnerId: user?.partner === true ? 'partner-example-1' : null,
     },
   };
 }

@@ -1,8 +1,11 @@
 import type { LabelDetails } from '../../../domain/label/label.ts';
 
-/** The demonstration's labels have no numbers of the organisation's own; all are used everywhere, areas have colours. */
-export type DemonstrationLabel = Omit<LabelDetails, 'reference' | 'usedFor' | 'colour'> &
-  Partial<Pick<LabelDetails, 'colour'>>;
+/**
+ * The demonstration's labels have no numbers of the organisation's own; all are used everywhere, areas have colours, and
+ * statuses of tasks have a stage and a place.
+ */
+export type DemonstrationLabel = Pick<LabelDetails, 'name' | 'type' | 'unitPrice'> &
+  Partial<Pick<LabelDetails, 'colour' | 'taskStage' | 'place'>>;
 
 /** The demonstration's labels; the tables below refer to them by key. */
 export const labels = {
@@ -23,6 +26,14 @@ export const labels = {
   innerWest: { name: 'Inner West', type: 'group', unitPrice: null, colour: '#1971c2' },
   eastern: { name: 'Eastern Suburbs', type: 'group', unitPrice: null, colour: '#2f9e44' },
   southern: { name: 'St George', type: 'group', unitPrice: null, colour: '#9c36b5' },
+  atTheSupplier: {
+    name: 'At the supplier',
+    type: 'taskstatus',
+    unitPrice: null,
+    taskStage: 'active',
+    place: 1,
+  },
+  toCheck: { name: 'To be checked', type: 'taskstatus', unitPrice: null, taskStage: 'active', place: 2 },
 } as const satisfies Record<string, DemonstrationLabel>;
 export type LabelKey = keyof typeof labels;
 

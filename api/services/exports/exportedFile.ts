@@ -32,8 +32,6 @@ export function exportedFile(
   const written = [...parts.filter(sees), ...(end === null || records === 'in use' ? [] : [end])].flatMap(
     (part) => part.written,
   );
-  // Nothing else tells two absences of one person at one time apart.
-  if (name === 'absence') written.push({ title: 'Muster ID', example: '', cell: ({ id }) => String(id) });
   const columns = written.map(({ title }) => title);
   const rowOf = (fact: Details, writing: Writing) => written.map(({ cell }) => cell(fact, writing));
   return name === 'shift' ? timesheetFile : { columns, rowsOf: (fact, writing) => [rowOf(fact, writing)] };

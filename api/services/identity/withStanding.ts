@@ -1,4 +1,4 @@
-import { type Owner, ownerOf, personaOf } from '../../../domain/rights/persona.ts';
+import { isForPartner, type Owner, ownerOf, personaOf } from '../../../domain/rights/persona.ts';
 import type { Standing } from '../../../projections/queries/standing.ts';
 import type { SignedIn } from './authentication.ts';
 import type { Identity } from './identity.ts';
@@ -14,7 +14,7 @@ export interface StandingParts {
 
 /**
  * An identity whose answers include what the organisation's records say of a person or a customer: people out of use work
- * nowhere there, whose record was merged into another works as that one, a field worker who is promoted is a dispatcher, and a planner has the scope and the permissions that master labels leave (scheduling §6). It is read each time, so a
+ * nowhere there, whose record was merged into another works as that one, a field worker who is promoted is a dispatcher, a partner has the people of the same partner, and a planner has the scope and the permissions that master labels leave (scheduling §6). It is read each time, so a
  * change counts with the next request; people out of use are signed out by it, everywhere in that organisation. A session that a link has begun for a field worker or a customer ends with a
  * promotion: a link gives no right that its owner did not have.
  */
@@ -24,11 +24,12 @@ export function withStanding(identity: Identity, { standingOf, onEnded }: Standi
     const persona = personaOf(actor);
     const linked = ownerOf(actor);
     if (linked === undefined) return actor;
-    const { owner, inUse, promoted, scope, denied } = await standingOf(actor.org, linked);
+    const { owner, inUse, promoted, scope, denied, partnerPeople } = await standingOf(actor.org, linked);
     if (!inUse && persona !== 'administrator') return undefined;
     const works = {
       ...actor,
       ...(owner.kind === 'customer' ? { customerId: owner.id } : { resourceId: owner.id }),
+      ...(isForPartner(actor) && { partnerPeople }),
     };
     const plans = persona === 'dispatcher' || persona === 'scheduler';
     if (!plans && !(persona === 'resource' && promoted)) return works;

@@ -33,9 +33,11 @@ export function listCandidates(
       figures,
     ]),
   );
+  const external = new Set(facts.resources.filter((one) => one.external).map(({ id }) => id));
   const candidates = explained.map(({ resourceId, score, parts, violations, unchecked }) => ({
     resourceId,
     name: resourceNameOf(context, resourceId),
+    external: external.has(resourceId),
     assigned: assigned.has(resourceId),
     fits: violations.length === 0,
     score,

@@ -1,5 +1,6 @@
 import type { CustomerDetails } from '../../../domain/customer/customer.ts';
 import type { Location } from '../../../domain/kernel/fields.ts';
+import { addressCells } from '../../../domain/record/kinds/address.ts';
 import { fullName } from '../../../domain/text/fullName.ts';
 import { type Called, type NamedCustomers, namedCustomers } from './customersInFile.ts';
 import type { Known } from './knownRecords.ts';
@@ -118,7 +119,7 @@ export function bookingCustomers(
         one ?? { id: undefined, name: inFile.spelled(name), reference: null, address: null, location: null }
       );
     }
-    const [there, alsoThere] = at(row.address() ?? '');
+    const [there, alsoThere] = at(addressCells.read(row) ?? '');
     if (there !== undefined && alsoThere === undefined) return there;
     row.fail(
       'customer',

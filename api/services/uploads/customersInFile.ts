@@ -1,3 +1,4 @@
+import { addressCells } from '../../../domain/record/kinds/address.ts';
 import { plainName, textOrder } from './naturalKey.ts';
 import type { RowReader } from './rowReader.ts';
 
@@ -83,7 +84,7 @@ function called(rows: readonly RowReader[], reference: string): Called {
 /** Where a row's job is, as it is written: the address, or the degrees. */
 function placeOf(row: RowReader): string {
   const degrees = [row.text('lat'), row.text('lng')].filter((text) => text !== '').join(', ');
-  return row.address() ?? degrees;
+  return addressCells.read(row) ?? degrees;
 }
 
 function mostOf(rows: readonly RowReader[], field: string): string {

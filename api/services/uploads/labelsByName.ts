@@ -45,6 +45,8 @@ export function labelsByName(org: string, known: readonly Known<LabelDetails>[])
         reference: null,
         colour: null,
         usedFor: [...everywhere],
+        taskStage: null,
+        place: null,
         archived: false,
       });
       steps.push({

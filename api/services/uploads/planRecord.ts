@@ -2,6 +2,7 @@ import { type RecordName, records } from '../../../domain/catalogues/records.ts'
 import { sameValue } from '../../../domain/kernel/changedFields.ts';
 import type { CommandFacts } from '../../../domain/kernel/decider.ts';
 import { defaultOf } from '../../../domain/record/recordCommands.ts';
+import { isOver } from '../../../domain/record/stages.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
@@ -9,8 +10,8 @@ import { madeRecords } from './madeRecords.ts';
 import { namedRecords } from './namedRecords.ts';
 import { recordIdOf } from './naturalKey.ts';
 import type { Details, Reading } from './parts/filePart.ts';
-import { type RecordFile, recordFileOf } from './recordFile.ts';
-import { keyOf, keyWords, namesOf, type RecordFinder } from './recordKeys.ts';
+import { idColumn, type RecordFile, recordFileOf } from './recordFile.ts';
+import { idText, keyOf, keyWords, namesOf, type RecordFinder } from './recordKeys.ts';
 import { commandsFor, idsIn, misnamed, missing, notByFile, type Reason, refusals } from './recordSteps.ts';
 import type { RowReader } from './rowReader.ts';
 import type { Step, UploadPlan } from './uploadPlan.ts';
@@ -49,19 +50,32 @@ export function planRecord(
   const made = madeRecords(actor.org);
   const reading: Reading = { zone, named, madeOf: made.idOf };
   const facts: CommandFacts = { actor, now, newId: (purpose) => purpose, workflows: known.steps };
+  const { idInFiles } = records[name].declaration;
+  const ids = new Set(rows.flatMap((row) => givenIds(name, row, actor.org)));
   const wanted = rows.flatMap((row): readonly Wanted[] => {
     const said = readRow(name, file, row, reading);
     if (said === undefined) return [];
-    const one = meantBy(name, finder(name), row, said);
+    const key = keyOf(name, said)?.text ?? '';
+    const [, given] = givenIds(name, row, actor.org);
+    const id = given ?? recordIdOf(actor.org, name, key);
+    const one =
+      idInFiles === true
+        ? meantById(name, finder(name), said, { ids: [row.text(idColumn), id], others: ids })
+        : meantBy(name, finder(name), row, said);
     if (one === 'none of them' || !isFree(name, row, misnamed(name, said, one, known))) return [];
     if (one === undefined && !isFree(name, row, missing(name, said, known))) return [];
     if (!isFree(name, row, notByFile(name, said, one))) return [];
-    const id = one?.id ?? recordIdOf(actor.org, name, keyOf(name, said)?.text ?? '');
-    return [{ row, id, known: one, said }];
+    return [{ row, id: one?.id ?? id, known: one, said }];
   });
   const steps = byRecord(name, wanted).flatMap((group) => stepOf(name, file, group, facts));
   const used = new Set(steps.flatMap(({ commands }) => commands.flatMap(({ input }) => idsIn(input))));
   return { before: [made.steps(used)], steps, errors: rows.flatMap((row) => row.errors) };
+}
+
+/** The ids that a record may have whose file gives one: this id, or, if another organisation has exported it, one made of it. */
+function givenIds(name: RecordName, row: RowReader, org: string): readonly string[] {
+  const given = row.text(idColumn);
+  return given === '' ? [] : [given, recordIdOf(org, name, 'muster', given)];
 }
 
 /** The record of a row; undefined if the row is refused because of its cells. */
@@ -124,6 +138,26 @@ function meantBy(
     return 'none of them';
   }
   return as;
+}
+
+/**
+ * The existing record that a row of a file with ids means: the one with its id, else the one with its key that no other row
+ * names. Of several it is the one that agrees with the row; what is over is never meant otherwise.
+ */
+function meantById(
+  name: RecordName,
+  finder: RecordFinder,
+  said: Details,
+  { ids, others }: { readonly ids: readonly string[]; readonly others: ReadonlySet<string> },
+): Known<Details> | undefined {
+  const [own] = ids.flatMap((id) => finder.named(idText(id)));
+  if (own !== undefined) return own;
+  const { stages } = records[name].declaration;
+  const open = finder.meant(said).filter(({ id }) => !others.has(id));
+  return (
+    open.find((one) => isAsSaid(name, one, said)) ??
+    open.find(({ stage = '' }) => stages === undefined || !isOver(stages, stage))
+  );
 }
 
 /** Whether nothing speaks against the fields of a row; a bad row if something does. */

@@ -20,7 +20,6 @@ import {
   uploadKindOf,
 } from '../../contract/upload.ts';
 import { invalidField } from '../../platform/problems/invalidInput.ts';
-import { readAbsences } from './absenceSteps.ts';
 import { cellReading } from './cellReading.ts';
 import { emptyReport } from './emptyReport.ts';
 import { type DateColumn, findDateOrder } from './findDateOrder.ts';
@@ -30,7 +29,6 @@ import { madeBeside } from './madeBeside.ts';
 import { type MatchedColumns, matchColumns } from './matchColumns.ts';
 import { findNobodyFits } from './nobodyFits.ts';
 import { nameInFiles } from './parts/fieldInFile.ts';
-import { type AbsenceLookup, planAbsences } from './planAbsences.ts';
 import { planBookingSteps, type StepLookup } from './planBookingSteps.ts';
 import { type BookingLookup, planBookings } from './planBookings.ts';
 import { planRecord } from './planRecord.ts';
@@ -77,7 +75,7 @@ export interface PlanParts {
  * - service plans: the VisitStemID;
  * - bookings: the reference, else customer, start and title. A bookings file creates the customers and labels that
  *   it names; it never changes a customer, and never creates a resource;
- * - leave and breaks: the person, the kind and the start;
+ * - leave and breaks: the Muster ID, else the person, the kind and the start;
  * - steps of bookings: the booking's reference or id.
  */
 export async function planUpload(
@@ -299,10 +297,6 @@ async function planRows(
   const { org } = actor;
   const now = Math.floor(Date.now() / 1000);
   const name = recordNames.find((one) => uploadKindOf(one) === kind);
-  if (name === 'absence') {
-    const lookUp: AbsenceLookup = (of) => readAbsences({ pool, actor }, of);
-    return planAbsences(known, rows, { actor, zone, now, lookUp });
-  }
   if (name === undefined) {
     if (kind === 'bookingSteps') {
       const lookUp: StepLookup = (named) => readKnownBookings(pool, org, named, actor);

@@ -2,6 +2,8 @@ import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import type { Location } from '../../../domain/kernel/fields.ts';
 import type { LabelDetails } from '../../../domain/label/label.ts';
+import { addressCells } from '../../../domain/record/kinds/address.ts';
+import { locationCells } from '../../../domain/record/kinds/location.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import type { BookingCustomers, FoundCustomer } from './bookingCustomers.ts';
 import type { LabelledBooking } from './bookingLabels.ts';
@@ -72,7 +74,7 @@ export function readBooking({
   readonly statusOf: StatusWords;
 }): ReadBooking | undefined {
   const time = readBookingTime(row, zone);
-  const location = row.location();
+  const location = locationCells.read(row);
   const resourcesNeeded = row.number('resourcesNeeded', 'whole');
   const isCancelled = row.yesNo('cancelled') === true;
   const word = isNothing(row.text('status')) ? '' : row.text('status');
@@ -93,7 +95,7 @@ export function readBooking({
   const reference = row.text('reference');
   const title = row.text('title');
   const notes = row.text('notes');
-  const address = row.address();
+  const address = addressCells.read(row);
   const elsewhere = isElsewhere(customer, location, address);
   const labelOf = (field: string, name: string, type: LabelType) => {
     const isThere = labels.exists(name, type);

@@ -11,8 +11,7 @@ import { entriesPart } from './parts/entriesPart.ts';
 import { type FieldInFile, fieldInFile, isWhole } from './parts/fieldInFile.ts';
 import type { FilePart } from './parts/filePart.ts';
 import { namePart } from './parts/namePart.ts';
-import { addressPart, locationPart } from './parts/placeParts.ts';
-import { plainPart, structurePart } from './parts/plainParts.ts';
+import { cellsPart, plainPart, structurePart } from './parts/plainParts.ts';
 import { listPart, oneOfPart, referencePart, referencesPart } from './parts/referenceParts.ts';
 import { uploadedFilePart } from './parts/uploadedFilePart.ts';
 
@@ -20,8 +19,6 @@ const forms: { readonly [Form in FormInFile]: (field: FieldInFile) => FilePart |
   reference: referencePart,
   references: referencesPart,
   oneOf: oneOfPart,
-  location: locationPart,
-  address: addressPart,
   nameOfFile: uploadedFilePart,
   entries: entriesPart,
   structure: structurePart,
@@ -31,7 +28,8 @@ const forms: { readonly [Form in FormInFile]: (field: FieldInFile) => FilePart |
 function partOf(field: FieldInFile): FilePart | null {
   const { inFile } = kindOf(field.facts);
   if (inFile === null) return null;
-  return typeof inFile === 'string' ? forms[inFile](field) : plainPart(field, inFile);
+  if (typeof inFile === 'string') return forms[inFile](field);
+  return 'columns' in inFile ? cellsPart(field, inFile) : plainPart(field, inFile);
 }
 
 /** The form of a record in files: what its rows may contain, and how they are read and written. */
@@ -52,7 +50,7 @@ export function recordFileOf(name: RecordName): RecordFile {
 
 function derived(name: RecordName): RecordFile {
   const { declaration } = records[name];
-  const { fields, lists = {}, wholeName, ends, stages } = declaration;
+  const { fields, lists = {}, wholeName, ends, stages, idInFiles } = declaration;
   const inFile = Object.entries<z.ZodType>(fields.shape).map(([field, schema]) =>
     fieldInFile(field, factsOf(schema), {
       fallback: field === declaration.saidAt ? null : defaultOf(declaration, field),
@@ -65,20 +63,38 @@ function derived(name: RecordName): RecordFile {
       ...partsOf(inFile, wholeName),
       ...stageParts(stages),
       ...Object.entries(freeLists(lists)).map(([list, of]) => listPart(list, of)),
+      ...(idInFiles === true ? [idPart(name)] : []),
     ],
     end: ends === 'removed' || ends === 'byStages' ? null : endPart(statusOf[ends].ended),
   };
 }
 
-/** The parts of files whose rows are planned by rules of their own, which say what is required and what stands for an empty cell. */
-export function lenientPartsOf(name: RecordName): readonly FilePart[] {
-  const inFile = Object.entries(records[name].shown).map(([field, facts]) =>
-    fieldInFile(field, facts, { fallback: null, whole: false, takes: z.unknown() }),
-  );
-  return partsOf(inFile);
+/** The column of the id of a record that its keys do not tell from others (`RecordDeclaration.idInFiles`). */
+function idPart(name: RecordName): FilePart {
+  const field = fieldOfRow({
+    field: idColumn,
+    title: 'Muster ID',
+    alsoKnownAs: [`${name}Id`],
+    description: 'What an export of this organisation calls it; elsewhere it only tells one from another.',
+    example: '',
+  });
+  const { title, example } = field;
+  return {
+    fills: [],
+    begins: false,
+    fields: [field],
+    read: () => ({}),
+    written: [{ title, example, cell: ({ id }) => String(id) }],
+  };
 }
 
-function partsOf(fields: readonly FieldInFile[], wholeName?: 'split' | 'kept'): readonly FilePart[] {
+/** The column of a record's id. */
+export const idColumn = 'musterId';
+
+function partsOf(
+  fields: readonly FieldInFile[],
+  wholeName: 'split' | 'kept' | undefined,
+): readonly FilePart[] {
   const named = (name: string) => fields.find((field) => field.name === name);
   const [first, last] = [named('firstName'), named('lastName')];
   return fields.flatMap((field) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type RecordName, records } from '../../../domain/catalogues/records.ts';
 import { factsOf } from '../../../domain/record/fieldFacts.ts';
+import { defaultOf } from '../../../domain/record/recordCommands.ts';
 import type { RecordKey } from '../../../domain/record/recordDeclaration.ts';
 import { wordOf } from '../../../domain/record/recordSentences.ts';
 import type { Known } from './knownRecords.ts';
@@ -44,12 +45,15 @@ function readKey(name: RecordName, key: RecordKey, place: number): ReadKey {
 
 /** Reads a part of a key in the form in which values are compared. */
 function comparable(name: RecordName, part: string): (details: Details) => string {
-  const { fields, title } = records[name].declaration;
+  const { declaration } = records[name];
+  const { fields, title } = declaration;
   const schema: z.ZodType | undefined = fields.shape[part];
   if (schema === undefined) return (details) => plainName(title({ ...details }));
   const { exact, kind } = factsOf(schema);
   const compared = exact === true || kind === 'reference' ? (text: string) => text : plainName;
-  return ({ [part]: value }) => (value === undefined || value === null ? '' : compared(String(value)));
+  const usual = defaultOf(declaration, part);
+  return ({ [part]: value = usual }) =>
+    value === undefined || value === null ? '' : compared(String(value));
 }
 
 /** The key by which a record is looked up, and its value. */

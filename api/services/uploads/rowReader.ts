@@ -1,4 +1,3 @@
-import { type Location, locationSchema } from '../../../domain/kernel/fields.ts';
 import { readMinutes } from '../../../domain/time/readMinutes.ts';
 import { type ReadingQuestion, readingQuestions } from '../../contract/readingQuestions.ts';
 import type { DateOrder, FileReading, UnknownValues } from '../../contract/upload.ts';
@@ -29,10 +28,6 @@ export interface RowReader {
   yesNo(field: string): boolean | undefined;
   /** Separated by semicolons, bars or commas (`listParts`). */
   list(field: string): readonly string[];
-  /** From `lat` and `lng`, which must both be given or both be empty. */
-  location(): Location | undefined;
-  /** The address with the columns that are appended to it. */
-  address(): string | undefined;
   fail(field: string, reason: string): void;
   /** What was answered to a question about a file; undefined: the row is told that it waits for it, and the question is noted. */
   answer<Question extends ReadingQuestion>(
@@ -202,30 +197,5 @@ class CellReader implements RowReader {
       .map((part) => (isTranslated ? part : this.#reading.meaning(field, part)))
       .filter((part) => part !== '');
     return [...new Set(parts)];
-  }
-
-  location(): Location | undefined {
-    const before = this.errors.length;
-    const lat = this.number('lat', 'any');
-    const lng = this.number('lng', 'any');
-    if (this.errors.length > before || (lat === undefined && lng === undefined)) return undefined;
-    if (lat === undefined || lng === undefined) {
-      this.fail(
-        lat === undefined ? 'lat' : 'lng',
-        'is missing: latitude and longitude go together, or leave both empty',
-      );
-      return undefined;
-    }
-    const parsed = locationSchema.safeParse({ lat, lng });
-    if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues)
-      this.fail(String(issue.path[0]), 'is not a place on earth: latitude −90 to 90, longitude −180 to 180');
-    return undefined;
-  }
-
-  address(): string | undefined {
-    const region = [this.text('state'), this.text('postcode')].filter((part) => part !== '').join(' ');
-    const parts = [this.text('address'), this.text('city'), region].filter((part) => part !== '');
-    return this.text('address') === '' ? undefined : parts.join(', ');
   }
 }

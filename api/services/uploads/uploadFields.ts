@@ -1,6 +1,5 @@
 import { recordNames } from '../../../domain/catalogues/records.ts';
 import { type UploadField, type UploadKind, uploadKindOf, uploadKinds } from '../../contract/upload.ts';
-import { absenceFields } from './fields/absenceFields.ts';
 import { bookingFields } from './fields/bookingFields.ts';
 import { bookingStepFields } from './fields/bookingStepFields.ts';
 import { exportNames } from './fields/exportNames.ts';
@@ -12,7 +11,6 @@ import { recordFileOf } from './recordFile.ts';
 /** Kinds whose rows are not records one by one. */
 const ownFields: { readonly [Kind in UploadKind]?: readonly UploadField[] } = {
   shifts: shiftFields.map(fieldOfRow),
-  absences: absenceFields,
   bookings: bookingFields.map(fieldOfRow),
   bookingSteps: bookingStepFields.map(fieldOfRow),
 };

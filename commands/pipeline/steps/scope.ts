@@ -24,7 +24,7 @@ export function requireExistence<Command, State>(
     ) {
       return yield* refused('not_found', refusalTexts.notFound(category));
     }
-    for (const part of scope.partOf(loaded.state)) {
+    for (const part of scope.partOf(loaded.state, sent.actor)) {
       if (!(yield* references.isSeen(sent.actor, part))) {
         return yield* refused('not_found', refusalTexts.notFound(category));
       }
@@ -54,8 +54,8 @@ export function requireStaysInScope<Command, State>(
   const leaving = scope.leavesScope(sent.actor, after);
   if (leaving !== undefined) return Effect.fail(leaving);
   return Effect.gen(function* () {
-    const before = scope.partOf(loaded.state);
-    for (const part of scope.partOf(after)) {
+    const before = scope.partOf(loaded.state, sent.actor);
+    for (const part of scope.partOf(after, sent.actor)) {
       if (before.some(({ category, id }) => category === part.category && id === part.id)) continue;
       if (!(yield* references.isSeen(sent.actor, part)))
         return yield* Effect.fail(absentIn(part.category, part.path, [part.id]));

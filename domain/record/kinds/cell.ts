@@ -5,6 +5,8 @@ import type { FieldDescription } from './fieldDescription.ts';
 /** A row of a file, by the names that its columns have in files; what cannot be read is reported with `fail`. */
 export interface CellsOfRow {
   readonly dateOrder: DateOrder;
+  /** What has been reported so far. */
+  readonly errors: readonly object[];
   text(column: string): string;
   number(column: string, kind: 'whole' | 'any'): number | undefined;
   /** In seconds. */
@@ -23,19 +25,48 @@ export interface FieldOfCell {
   readonly whole: boolean;
 }
 
+/** What the cells of a column look like. */
+export type HeldInCell =
+  | 'number'
+  | 'date'
+  | 'moment'
+  | 'time'
+  | 'duration'
+  | 'yesNo'
+  | 'choice'
+  | 'email'
+  | 'phone'
+  | 'latitude'
+  | 'longitude';
+
+/** A column of a field that spans several. */
+export interface ColumnOfField {
+  /** Its name in files. */
+  readonly field: string;
+  readonly title: string;
+  readonly alsoKnownAs: readonly string[];
+  readonly description: string;
+  readonly example: string;
+  readonly holds?: HeldInCell;
+  /** No export writes it. */
+  readonly onlyRead?: true;
+}
+
+/** How a value is read from and written to several cells of a file, each in a column of its own. */
+export interface Cells {
+  /** What the column is for that is named after the field itself, the first; omitted: there is none. */
+  readonly own?: string;
+  readonly columns: readonly ColumnOfField[];
+  /** Undefined if its cells are empty, or cannot be read, which is reported for the row. */
+  readonly read: (row: CellsOfRow) => unknown;
+  /** The cells of a value that exists, in the order of the columns that are written. */
+  readonly write: (value: never) => readonly (string | number)[];
+}
+
 /** How a value is read from and written to one cell of a file. */
 export interface Cell {
   /** What such cells look like; omitted: any text. */
-  readonly holds?:
-    | 'number'
-    | 'date'
-    | 'moment'
-    | 'time'
-    | 'duration'
-    | 'yesNo'
-    | 'choice'
-    | 'email'
-    | 'phone';
+  readonly holds?: HeldInCell;
   /** A description of the cell for the file's author, added to the field's own. */
   readonly says: (field: FieldOfCell) => string;
   /** Undefined for an empty cell, and for one that cannot be read, which is reported for the row. */

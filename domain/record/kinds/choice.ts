@@ -15,6 +15,17 @@ export function choice<const Values extends Choices>(label: string, values: Valu
   return fieldOf('choice', label, z.enum(namesOf(values)), { choices: values, example, ...further });
 }
 
+/** The same, or none of them. */
+export function optionalChoice<const Values extends Choices>(
+  label: string,
+  values: Values,
+  further: Further = {},
+) {
+  const [example = ''] = Object.values(values).slice(-1);
+  const schema = z.enum(namesOf(values)).nullable();
+  return fieldOf('choice', label, schema, { choices: values, example, ...further });
+}
+
 /** The names of choices, in their order. */
 export function namesOf<Values extends Choices>(values: Values): readonly (keyof Values & string)[] {
   return Object.keys(values).filter((name): name is keyof Values & string => name in values);

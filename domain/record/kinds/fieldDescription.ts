@@ -43,6 +43,8 @@ export interface FieldDescription<Kind extends string = string> {
   readonly class?: SeenAs;
   /** Only the steps of its record set it (`stages.ts`), or the entry of a record that has taken them already: no form, no change. */
   readonly bySteps?: true;
+  /** Of a reference: its record follows from what it names, which may be taken back all the same. */
+  readonly follows?: true;
   /** It is given when its record begins, and stays as it is. */
   readonly once?: true;
   /** It follows from the rest of its record: nothing stores it. */
@@ -59,10 +61,16 @@ export interface FieldDescription<Kind extends string = string> {
   readonly refersTo?: string;
   /** Of a person or customer: the categories of one of which each value names a record, as `customer:7f3a`. */
   readonly refersToOneOf?: readonly string[];
+  /** Of an instant: what a day alone stands for in a file, its beginning (default), or its end: it is the last day. */
+  readonly dayAlone?: 'begins' | 'ends';
   /** Of references: only records that have this value in this field can be added; what is named already stays. */
   readonly among?: Among;
   /** What must be so of a record when it is newly named, and may end later. Screens offer what is in use anyway. */
   readonly newlyNamed?: Among;
+  /** Of a reference: the field of what it names that must be the stage in which its record is: the status of a task. */
+  readonly ofStage?: string;
+  /** Of an instant: a day without a time means its end, 23:59, and that is shown without a time. */
+  readonly endOfDay?: true;
   /** Further names that the column of a file may have. */
   readonly alsoKnownAs?: readonly string[];
   /** An example of a value in a file. */

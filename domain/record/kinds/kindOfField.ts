@@ -1,5 +1,5 @@
 import type { MomentFormat } from '../../time/localText.ts';
-import type { Cell } from './cell.ts';
+import type { Cell, Cells } from './cell.ts';
 import type { FieldDescription } from './fieldDescription.ts';
 import type { InForm } from './inForm.ts';
 
@@ -20,7 +20,7 @@ export interface Documented {
 
 /**
  * A kind of field, as one file declares it: how its values are stored, compared, written for people and for files, typed,
- * and described to programs. Their editors are in `web/records/fields/fieldViews.ts`.
+ * and described to programs. Their editors are in `web/records/fields/`.
  */
 export interface KindOfField {
   readonly documented: (facts: FieldDescription) => Documented;
@@ -31,10 +31,10 @@ export interface KindOfField {
   /** The text of a part of an entry, where it differs; empty if it says nothing. */
   readonly textOfPart?: (facts: FieldDescription, value: unknown) => string;
   /**
-   * A cell of a file, or the name of a form that takes more than one cell or other records (`recordFile.ts`); null if
-   * files do not carry it, because it belongs to this organisation alone.
+   * A cell of a file, or several in columns of their own, or the name of a form that needs other records (`recordFile.ts`);
+   * null if files do not carry it, because it belongs to this organisation alone.
    */
-  readonly inFile: Cell | FormInFile | null;
+  readonly inFile: Cell | Cells | FormInFile | null;
   /** What forms hold for it. */
   readonly inForm: InForm;
   /** How filters of a search compare it; omitted: they do not. */
@@ -56,13 +56,5 @@ export interface KindOfField {
   readonly several?: true;
 }
 
-/** The forms in files that take more than a cell of their own. */
-export type FormInFile =
-  | 'reference'
-  | 'references'
-  | 'oneOf'
-  | 'location'
-  | 'address'
-  | 'nameOfFile'
-  | 'entries'
-  | 'structure';
+/** The forms in files that take more than cells of their own: other records, or what is uploaded beside. */
+export type FormInFile = 'reference' | 'references' | 'oneOf' | 'nameOfFile' | 'entries' | 'structure';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Location, locationSchema } from '../../kernel/fields.ts';
 import { placeText } from '../../text/placeText.ts';
+import type { Cells } from './cell.ts';
 import { type Further, fieldOf } from './fieldOf.ts';
 import type { Said } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
@@ -11,6 +12,48 @@ export const location = (label: string, further: Further = {}) =>
 
 /** What a form holds for a place: degrees as they are typed. */
 export const placeInForm = z.object({ lat: z.string(), lng: z.string() });
+
+const strange = 'is not a place on earth: latitude −90 to 90, longitude −180 to 180';
+
+/** A place, in two columns, which must both be given or both be empty. */
+export const locationCells = {
+  columns: [
+    {
+      field: 'lat',
+      title: 'Latitude',
+      alsoKnownAs: ['lat.'],
+      description: 'Degrees, −90 to 90; together with the longitude.',
+      example: '-33.911',
+      holds: 'latitude',
+    },
+    {
+      field: 'lng',
+      title: 'Longitude',
+      alsoKnownAs: ['lon', 'long', 'lng.'],
+      description: 'Degrees, −180 to 180; together with the latitude.',
+      example: '151.155',
+      holds: 'longitude',
+    },
+  ],
+  read(row): Location | undefined {
+    const before = row.errors.length;
+    const lat = row.number('lat', 'any');
+    const lng = row.number('lng', 'any');
+    if (row.errors.length > before || (lat === undefined && lng === undefined)) return undefined;
+    if (lat === undefined || lng === undefined) {
+      row.fail(
+        lat === undefined ? 'lat' : 'lng',
+        'is missing: latitude and longitude go together, or leave both empty',
+      );
+      return undefined;
+    }
+    const parsed = locationSchema.safeParse({ lat, lng });
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) row.fail(String(issue.path[0]), strange);
+    return undefined;
+  },
+  write: ({ lat, lng }: Location) => [lat, lng],
+} satisfies Cells;
 
 export const locationKind: KindOfField = {
   documented: () => ({ sentences: ['WGS84 degrees.'], example: { lat: -33.8688, lng: 151.2093 } }),
@@ -28,7 +71,7 @@ export const locationKind: KindOfField = {
     },
     read: (_, _schema, held) => readPlace(held),
   },
-  inFile: 'location',
+  inFile: locationCells,
   unordered: true,
   unsearched: true,
 };

@@ -9,9 +9,13 @@ import { readClock } from './readClock.ts';
 /** 23:59:59 */
 const lastSecondOfDay = 86_399;
 
+const timeSchema = z.int().min(0).max(lastSecondOfDay);
+
 /** A time of day, in local seconds since midnight. */
-export const time = (label: string, further: Further = {}) =>
-  fieldOf('time', label, z.int().min(0).max(lastSecondOfDay), further);
+export const time = (label: string, further: Further = {}) => fieldOf('time', label, timeSchema, further);
+/** The same; may be missing. */
+export const timeOrNone = (label: string, further: Further = {}) =>
+  fieldOf('time', label, timeSchema.nullable(), further);
 
 const cell = cellOf<number>(
   'Local time of day.',

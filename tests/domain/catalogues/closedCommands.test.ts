@@ -23,7 +23,7 @@ test('a booking offers planners no change that is closed, and says which setting
   const booking = aStanding();
   const planner = { ...claimsOf('scheduler'), resourceId: null, customerId: null };
   const offered = (organisation: typeof open) =>
-    possibleActions(booking, planner, { ...organisation, workflow: standardWorkflow }).map(
+    possibleActions(booking, planner, { ...organisation, workflow: standardWorkflow, workflows: [] }).map(
       ({ action }) => action,
     );
   expect(offered(open)).toEqual(expect.arrayContaining(['edit', 'reschedule', 'allocate']));
@@ -31,7 +31,7 @@ test('a booking offers planners no change that is closed, and says which setting
   expect(offered(closed)).not.toContain('edit');
   expect(offered(closed)).not.toContain('reschedule');
   expect(
-    refusalToAct(booking, planner, { ...closed, workflow: standardWorkflow }, 'reschedule'),
+    refusalToAct(booking, planner, { ...closed, workflow: standardWorkflow, workflows: [] }, 'reschedule'),
   ).toMatchObject({
     code: 'not_allowed',
     message: expect.stringContaining('Restriction of changes to bookings'),

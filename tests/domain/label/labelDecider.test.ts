@@ -11,6 +11,8 @@ const care: LabelDetails = {
   reference: null,
   colour: null,
   usedFor: ['booking', 'resource'],
+  taskStage: null,
+  place: null,
 };
 const created: RecordEvent<'label'> = { type: 'LabelCreated', data: care };
 const archived: RecordEvent<'label'> = { type: 'LabelArchived', data: {} };

@@ -116,7 +116,7 @@ describe('a permission group', () => {
 
   test('takes its steps off what a booking offers', () => {
     const booking = aStanding();
-    const organisation = { settings, workflow: standardWorkflow };
+    const organisation = { settings, workflow: standardWorkflow, workflows: [] };
     const offered = (...denied: Permission[]) =>
       possibleActions(booking, actorOf('scheduler', denied), organisation).map(({ action }) => action);
     const all = offered();

@@ -96,6 +96,27 @@ describe('an organisation', () => {
       })
       .thenRefused('workflow_invalid', { status: 'finished' });
   });
+  it('defines the workflow of bookings with a label beside that of all others', () => {
+    const defined = (groupID: string | null, workflow: WorkflowDefinition | null) => ({
+      type: 'WorkflowDefined' as const,
+      data: { kind: 'booking', groupID, workflow },
+    });
+    const [byDefault, own] = ['Accept', 'Promise'].map((label) => ({ actions: { confirm: { label } } }));
+    if (byDefault === undefined || own === undefined) throw new Error('there are two');
+    const state = given(created, defined(null, byDefault), defined('urgent', own))
+      .when({
+        name: 'organisation.defineWorkflow',
+        input: { kind: 'booking', groupID: 'night', workflow: own },
+      })
+      .state();
+    if (state.status === 'none') throw new Error('there is no organisation');
+    expect(workflowOf(state, 'booking')).toEqual(byDefault);
+    for (const label of ['urgent', 'night']) expect(workflowOf(state, 'booking', [label])).toMatchObject(own);
+    const back = given(created, defined(null, byDefault), defined('urgent', own), defined('urgent', null));
+    const after = back.when({ name: 'organisation.rename', input: { name: 'Other' } }).state();
+    if (after.status === 'none') throw new Error('there is no organisation');
+    expect(workflowOf(after, 'booking', ['urgent'])).toEqual(byDefault);
+  });
   it('defines the workflow of a kind of record, by group and as the default', () => {
     const define = (groupID: string | null, workflow: WorkflowDefinition | null) => ({
       name: 'organisation.defineWorkflow' as const,

@@ -1,10 +1,32 @@
+import { type ReadingName, readings } from '../../../domain/catalogues/readings.ts';
 import { type RecordName, records } from '../../../domain/catalogues/records.ts';
-import { askedOf, firstStage } from '../../../domain/record/stages.ts';
+import { factsOf, schemaOf } from '../../../domain/record/fieldFacts.ts';
+import { type AnyStages, askedOf, firstStage } from '../../../domain/record/stages.ts';
 
 /** A step, and what it is sent with. */
 export interface WalkedStep {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** What a step asks for, each with a text; with entries of which one says it. */
+export function saidWith(
+  name: ReadingName,
+  asks: AnyStages['steps'][string]['asks'],
+  text: string,
+): Readonly<Record<string, unknown>> {
+  const { fields } = readings[name].declaration;
+  return Object.fromEntries(
+    askedOf({ ...(asks && { asks }) }).map(({ name: asked, field }) => {
+      const { kind, parts = {} } = factsOf(schemaOf(fields, field));
+      const entry = () =>
+        Object.fromEntries(
+          Object.entries(parts).map(([part, { kind: of }]) => [part, of === 'yesNo' ? true : text]),
+        );
+      if (kind === 'entries') return [asked, [entry()]];
+      return [asked, kind === 'reference' ? text.replaceAll(' ', '-') : text];
+    }),
+  );
 }
 
 /** A way through the life of a record that takes each of its steps once at least; none for a record without stages. */
@@ -18,8 +40,8 @@ export function walk(name: RecordName): readonly WalkedStep[] {
     const way = wayToNew(stages, stage, taken);
     if (way === undefined) return walked;
     for (const step of way) {
-      const { asks = {}, to } = stages.steps[step] ?? { to: stage };
-      const input = Object.fromEntries(askedOf({ asks }).map((asked) => [asked.name, 'because']));
+      const { asks = {}, to = stage } = stages.steps[step] ?? {};
+      const input = saidWith(name, asks, 'because');
       walked.push({ name: step, input });
       taken.add(step);
       stage = to;
@@ -39,7 +61,7 @@ function wayToNew(
     for (const [name, step] of Object.entries(steps)) {
       if (!step.from.includes(at)) continue;
       if (!taken.has(name)) return [...way, name];
-      if (seen.has(step.to)) continue;
+      if (step.to === undefined || seen.has(step.to)) continue;
       seen.add(step.to);
       ways.push({ at: step.to, way: [...way, name] });
     }

@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { recurrenceDays } from '../../../domain/recurrence/recurrence.ts';
-import {
-  inOrder,
-  type KnownSeries,
-  recurrenceOf,
-  seriesOccurrences,
-  seriesOn,
-} from '../../../domain/recurringBooking/seriesOccurrences.ts';
+import { inOrder, recurrenceOf, seriesOn } from '../../../domain/recurrence/series.ts';
+import { type KnownSeries, seriesOccurrences } from '../../../domain/recurringBooking/seriesOccurrences.ts';
 import { dateOfLocalDay, localDayOfDate } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { runs } from '../../support/runs.ts';

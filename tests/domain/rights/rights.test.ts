@@ -145,7 +145,7 @@ describe('the table of rights', () => {
     ['groupEvents', ['all, writes', 'own, steps', 'partner, steps', 'own, steps', 'own']],
     ['workBoard', ['all, writes', 'partner', '–', '–', '–']],
     ['jobBoard', ['all, writes', 'partner, steps', '–', 'own, steps', '–']],
-    ['bids', ['–', 'own, steps', '–', 'own, steps', '–']],
+    ['bids', ['all, writes', 'own, steps', '–', 'own, steps', '–']],
     ['rosteredWork', ['all, steps', 'partner, steps', '–', 'own, steps', '–']],
     ['pods', ['all, writes', 'own, steps', '–', 'own, steps', 'own']],
     ['talk', ['all, writes', 'partner', 'partner', 'own', 'own']],

@@ -65,7 +65,7 @@ describe('checking an organisation’s workflow', () => {
       code: 'invalid_input',
       details: { path: ['workflow', 'actions', 'fly'] },
     });
-    expect(checkWorkflow('booking', 'label', standardWorkflow)).toMatchObject({
+    expect(checkWorkflow('pod', 'label', standardWorkflow)).toMatchObject({
       code: 'invalid_input',
       details: { path: ['groupID'] },
     });

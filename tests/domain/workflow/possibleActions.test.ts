@@ -70,6 +70,33 @@ describe('what a person can do with a booking', () => {
       ),
     ).toMatchObject({ code: 'not_allowed', message: expect.stringContaining('cancellation requests') });
   });
+  it('goes by the workflow of the first label that has one, in its words, and otherwise by the default', () => {
+    const of = (groupID: string, label: string) => ({
+      kind: 'booking',
+      groupID,
+      isDefault: false,
+      actions: { confirm: { label }, park: { removed: true } },
+    });
+    const workflows = [
+      of('urgent', 'Promise'),
+      of('night', 'Agree'),
+      { ...of('quiet', 'Hush'), kind: 'task' },
+    ];
+    const workflow = { actions: { confirm: { label: 'Accept' }, dispatch: { hidden: true } } };
+    const own = { ...organisation, workflow, workflows };
+    const labelled = (...labelIds: string[]) => {
+      const offered = possibleActions(booking('rostered', { labelIds }), dispatcher, own);
+      const { label } = offered.find(({ action }) => action === 'confirm') ?? {};
+      return [label, offered.map(({ action }) => action).includes('park')];
+    };
+    expect(labelled()).toEqual(['Accept', true]);
+    expect(labelled('quiet')).toEqual(['Accept', true]);
+    expect(labelled('quiet', 'night', 'urgent')).toEqual(['Agree', false]);
+    expect(mayAct(booking('rostered', { labelIds: ['urgent'] }), dispatcher, own, 'dispatch')).toBe(true);
+    expect(
+      refusalToAct(booking('rostered', { labelIds: ['urgent'] }), dispatcher, own, 'park'),
+    ).toMatchObject({ code: 'transition_not_allowed' });
+  });
   it('a request is decided only while there is one', () => {
     const asked = booking('rostered', { cancellationRequest: 'unwell' });
     expect(actions(asked, dispatcher)).toContain('approveCancellation declineCancellation');

@@ -94,9 +94,15 @@ test('an event recorded before its record had a field is always published as it 
     .parse(then);
   const upcasted = upcast({ ...rest, version: 1, data: { name, type, unitPrice } });
   expect(upcasted).toMatchObject({
-    version: 3,
+    version: 4,
     recordedVersion: 1,
-    data: { reference: null, colour: null, usedFor: ['booking', 'customer', 'resource', 'masterroster'] },
+    data: {
+      reference: null,
+      colour: null,
+      usedFor: ['booking', 'customer', 'resource', 'masterroster'],
+      taskStage: null,
+      place: null,
+    },
   });
   expect(publicEvent(upcasted)).toEqual({
     type: 'muster.label.created.v1',

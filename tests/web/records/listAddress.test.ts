@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readings } from '../../../domain/catalogues/readings.ts';
 import { claimsOf } from '../../../domain/rights/persona.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 import { sortable } from '../../../projections/queries/recordList.ts';
 import { recordNames } from '../../../web/records/anyRecord.ts';
 import {
@@ -12,6 +13,8 @@ import {
   writeListAddress,
 } from '../../../web/records/list/listAddress.ts';
 
+/** Wednesday, 7 January 1970, at noon. */
+const calendar = { zone: zoneOf('UTC'), weekStart: 1, now: 6 * 86_400 + 43_200 };
 const dispatcher = claimsOf('dispatcher');
 const partner = claimsOf('partner');
 const read = (name: Parameters<typeof readListAddress>[0], search: string) =>
@@ -32,7 +35,7 @@ it('reads the filters and order of a list from its address, and writes them back
   });
   const written = writeListAddress('label', address, new URLSearchParams('record=l-1'));
   expect(Object.fromEntries(written)).toEqual(Object.fromEntries(new URLSearchParams(search)));
-  expect(queryOfList('label', address)).toEqual({
+  expect(queryOfList('label', address, calendar)).toEqual({
     search: 'aid',
     type: 'certificate',
     sort: '-unitPrice',
@@ -51,8 +54,10 @@ it('omits what the route would refuse', () => {
 it('keeps the range of prices for those who see prices, and asks for none that ends before it begins', () => {
   const address = read('resource', 'minCost=20&maxCost=42.5');
   expect(address.filters).toEqual({ minCost: '20', maxCost: '42.5' });
-  expect(queryOfList('resource', address)).toEqual({ minCost: '20', maxCost: '42.5' });
-  expect(queryOfList('resource', read('resource', 'minCost=20&maxCost=4'))).toEqual({ minCost: '20' });
+  expect(queryOfList('resource', address, calendar)).toEqual({ minCost: '20', maxCost: '42.5' });
+  expect(queryOfList('resource', read('resource', 'minCost=20&maxCost=4'), calendar)).toEqual({
+    minCost: '20',
+  });
   expect(read('resource', 'minCost=-1&maxCost=cheap').filters).toEqual({});
   expect(read('customer', 'minCost=20').filters).toEqual({});
   expect(readListAddress('resource', new URLSearchParams('minCost=20'), partner).filters).toEqual({});
@@ -61,8 +66,10 @@ it('keeps the range of prices for those who see prices, and asks for none that e
 it('begins with the order of the record, which the address need not contain', () => {
   const address = read('servicePlan', '');
   expect(address).toMatchObject({ sort: 'updatedAt', descending: true });
-  expect(queryOfList('servicePlan', address)).toEqual({});
-  expect(queryOfList('servicePlan', { ...address, descending: false })).toEqual({ sort: 'updatedAt' });
+  expect(queryOfList('servicePlan', address, calendar)).toEqual({});
+  expect(queryOfList('servicePlan', { ...address, descending: false }, calendar)).toEqual({
+    sort: 'updatedAt',
+  });
 });
 
 it('shows the owner in the title, and in no column beside it', () => {
@@ -110,8 +117,18 @@ it('keeps the board and what it has columns by, of which the route is asked noth
   expect(write('view=board&by=stage')).toBe('view=board');
   expect(write('view=board&by=title')).toBe('view=board');
   expect(write('view=wall&by=priority')).toBe('');
-  expect(queryOfList('task', read('task', 'view=board&by=priority&stage=overdue'))).toEqual({
+  expect(queryOfList('task', read('task', 'view=board&by=priority&stage=overdue'), calendar)).toEqual({
     stage: 'overdue',
   });
   expect(read('customer', 'view=board').view).toBe('list');
+});
+
+it('asks for tasks by when they are due, on the calendar of the organisation', () => {
+  const asked = (due: string) => queryOfList('task', read('task', `due=${due}`), calendar);
+  const day = 86_400;
+  expect(asked('overdue')).toEqual({ over: 'false', dueTo: String(calendar.now) });
+  expect(asked('today')).toEqual({ dueFrom: String(6 * day), dueTo: String(7 * day) });
+  expect(asked('week')).toEqual({ dueFrom: String(4 * day), dueTo: String(11 * day) });
+  expect(asked('none')).toEqual({ due: 'none' });
+  expect(asked('someday')).toEqual({});
 });

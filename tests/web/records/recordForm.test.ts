@@ -29,6 +29,8 @@ it('begins a new record with its defaults, and says which of its fields are requ
     reference: '',
     colour: null,
     usedFor: ['booking', 'customer', 'resource', 'masterroster'],
+    taskStage: null,
+    place: null,
   });
   expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual([
     'name',
@@ -47,6 +49,8 @@ it('makes a command of typed input: an empty line is null', () => {
       reference: null,
       colour: null,
       usedFor: ['booking', 'customer', 'resource', 'masterroster'],
+      taskStage: null,
+      place: null,
     },
   });
 });

@@ -38,6 +38,7 @@ function found(
 const organisation = {
   settings: { ...defaultOrganisationSettings, resourcesMayRequestCancellation: true },
   workflow: { actions: { confirm: { label: 'Accept' }, review: { removed: true } } },
+  workflows: [],
 };
 
 function offeredTo(persona: Persona) {
@@ -183,6 +184,7 @@ describe('the search box', () => {
       cancellationRequest: null,
       locked: false,
       inactive: false,
+      labelIds: [],
     };
     const answer = found({ index: 'bookings', category: 'booking', records: [booking] });
     const steps = (persona: Persona, text: string) =>

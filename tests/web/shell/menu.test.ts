@@ -32,11 +32,12 @@ const ofDispatchers = [
   'planner',
   'equipments',
   'pods',
+  'board',
   'shifts',
   'settings',
   'uploads',
 ];
-const ofPartners = ['home', 'timeline', 'resources', 'bookings'];
+const ofPartners = ['home', 'timeline', 'resources', 'bookings', 'board'];
 
 describe('the menu', () => {
   test('follows the role, and the duties of a dispatcher', () => {
@@ -63,6 +64,7 @@ describe('the menu', () => {
       'planner',
       'equipments',
       'pods',
+      'board',
       'shifts',
     ]);
     expect(screensOf(claims({ role: 'resource' }))).toEqual([
@@ -186,17 +188,20 @@ describe('the menu', () => {
   test('is restricted by the flag of a partner, whatever the role and the duties', () => {
     for (const role of ['dispatcher', 'scheduler', 'resource'] as const) {
       for (const duties of [[], ['partner'], ['admin', 'auditor']]) {
-        expect(screensOf(claims({ role, duties, partner: true }))).toEqual(ofPartners);
+        expect(screensOf(claims({ role, duties, partner: true }))).toEqual(
+          ofPartners.filter((key) => key !== 'board' || duties.includes('partner')),
+        );
       }
     }
   });
 
   test('is added to by the duty of a partner', () => {
     expect(screensOf(claims({ role: 'resource', duties: ['partner'] }))).toEqual([
-      ...ofPartners,
+      ...ofPartners.filter((key) => key !== 'board'),
       'calendar',
       'equipments',
       'pods',
+      'board',
       'shifts',
     ]);
     expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);

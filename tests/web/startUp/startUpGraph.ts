@@ -25,7 +25,7 @@ export const openings = [
   '/?token=t',
   '/?link=l',
   '/?code=c&state=s',
-  '/?task_id=1',
+  '/?calevent_id=1',
 ] as const;
 
 /** One answer of each kind to the question who is signed in. */

@@ -333,7 +333,7 @@ describe('A record in the address', () => {
     ['/?job_id=7', '/bookings?booking=7'],
     ['/customers?job_id=7&show=y&search=x', '/customers?search=x&booking=7'],
     ['/bookings?id=7&status=draft', '/bookings?status=draft&booking=7'],
-    ['/customers?task_id=9', '/'],
+    ['/customers?task_id=9', '/projecttasks?record=9'],
     ['/customers?calevent_id=9', '/'],
   ])('%s leads to %s', (from, to) => {
     const { send, departures } = guardAt(from);
@@ -342,9 +342,15 @@ describe('A record in the address', () => {
   });
 
   test('that Muster does not have is told at Home', () => {
-    const { send, done } = guardAt('/?task_id=9');
+    const { send, done } = guardAt('/?calevent_id=9');
     send(answered(signedIn()), navigated('/'));
-    expect(done).toEqual(['The link names a task, and Muster has none. This is your Home.']);
+    expect(done).toEqual(['The link names a calendar event, and Muster has none. This is your Home.']);
+  });
+
+  test('S144, S156: a task opens on the list of tasks, and among those of the day for a field worker', () => {
+    const { send, departures } = guardAt('/customers?task_id=9&show=y');
+    send(answered(signedIn({ role: 'resource' })));
+    expect(departures).toEqual([{ to: '/?record=9', how: 'route' }]);
   });
 
   test('is one by `id` on the bookings alone', () => {

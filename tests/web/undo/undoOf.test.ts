@@ -37,3 +37,24 @@ test('a step of a record is called what its declaration says, and goes back to t
     undo: [{ name: 'pod.revert', input: { podId: 'one', revision: 2 }, ifRevision: 3 }],
   });
 });
+
+test('a step is called as the group of its record calls it, if that has a workflow of its own', () => {
+  const event = { stream: 'task-acme.one', subject: 'one', type: 'TaskStarted', data: {} };
+  const answer = { ...taken(), stream: 'task-acme.one', report: undefined, events: [event] };
+  const of = (kind: string, groupID: string, done: string) => ({
+    kind,
+    groupID,
+    isDefault: false,
+    actions: { [kind === 'task' ? 'start' : 'confirm']: { done } },
+  });
+  const workflows = {
+    workflow: { actions: { confirm: { done: 'accepted' } } },
+    workflows: [of('task', 'night', 'begun'), of('booking', 'night', 'promised')],
+  };
+  const called = (command: string, groupIds?: readonly string[]) =>
+    undoOf(command, { ...answer, stream: `${command.split('.')[0]}-acme.one` }, workflows, groupIds)?.label;
+  expect(called('task.start', ['night'])).toBe('Task begun');
+  expect(called('task.start', ['day'])).toBe('Task started');
+  expect(called('booking.confirm', ['night'])).toBe('Booking promised');
+  expect(called('booking.confirm')).toBe('Booking accepted');
+});

@@ -1,5 +1,6 @@
 import { Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { workflowOfBooking } from '../../../domain/workflow/possibleActions.ts';
 import { needsReason } from '../../../domain/workflow/reasons.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { StepForm } from '../../shell/StepForm.tsx';
@@ -11,8 +12,9 @@ import type { StepProps } from './step.ts';
 /** Postpones a booking, to a new date or with the date left open. */
 export function ParkStep({ booking, title, state, send, onCancel }: StepProps & { readonly title: string }) {
   const { zone } = useFormats();
-  const { settings, workflow } = useSession().organisation;
-  const needed = needsReason(workflow, 'park');
+  const { organisation } = useSession();
+  const { settings } = organisation;
+  const needed = needsReason(workflowOfBooking(organisation, booking), 'park');
   const [tried, setTried] = useState(false);
   const [reason, setReason] = useState('');
   const [dated, setDated] = useState(false);

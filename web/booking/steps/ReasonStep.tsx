@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { workflowOfBooking } from '../../../domain/workflow/possibleActions.ts';
 import { needsReason } from '../../../domain/workflow/reasons.ts';
 import type { BookingAction } from '../../../domain/workflow/workflowDefinition.ts';
 import { useSession } from '../../shell/SessionContext.ts';
@@ -25,8 +26,8 @@ const actionOf = {
 export function ReasonStep({ booking, state, send, onCancel, title, command }: ReasonStepProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const { workflow } = useSession().organisation;
-  const needed = needsReason(workflow, actionOf[command]);
+  const { organisation } = useSession();
+  const needed = needsReason(workflowOfBooking(organisation, booking), actionOf[command]);
   const missing = needed && reason.trim() === '';
   // Next to the button that goes back, the word "Cancel" alone would be ambiguous.
   const said = command === 'booking.cancel' ? `${title} booking` : title;

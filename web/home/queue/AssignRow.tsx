@@ -9,6 +9,7 @@ import { mostTellingFirst, reasonText } from '../../../domain/catalogue/reasonTe
 import { mayAct } from '../../../domain/workflow/possibleActions.ts';
 import { peopleInstead, peopleWith, peopleWithAll } from '../../booking/peopleOf.ts';
 import { standing } from '../../booking/standing.ts';
+import { WhenNobodyCan } from '../../booking/WhenNobodyCan.tsx';
 import { useOpenBooking } from '../../bookings/openBooking.ts';
 import { queries } from '../../client/queries.ts';
 import { useCommand } from '../../client/useCommand.ts';
@@ -103,7 +104,10 @@ export function AssignRow({ booking, meaning, reason }: AssignRowProps) {
       }
     >
       {data !== undefined && best === undefined && (
-        <p className={classes.under}>{nobodyText(data.candidates, format)}</p>
+        <>
+          <p className={classes.under}>{nobodyText(data.candidates, format)}</p>
+          <WhenNobodyCan booking={booking} />
+        </>
       )}
       {candidates.error !== null && <p className={classes.under}>{candidates.error.message}</p>}
       {choices === 'shown' && rest.length > 0 && (

@@ -31,7 +31,13 @@ export function queueQueries(zone: Zone, minute: number): { readonly [Name in Qu
       lateAt: minute - latenessGraceSeconds,
       sort: '-start',
     },
-    unallocated: { ...ahead(daysAhead), status: 'draft', unallocated: 'true', sort: 'start' },
+    unallocated: {
+      ...ahead(daysAhead),
+      status: 'draft',
+      unallocated: 'true',
+      offered: 'false',
+      sort: 'start',
+    },
     conflict: {
       ...ahead(daysAhead),
       status: 'rostered,confirmed,dispatched',

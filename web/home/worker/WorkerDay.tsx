@@ -15,6 +15,7 @@ import { LoadFailed } from '../../shell/Notice.tsx';
 import { useFormats } from '../../shell/useFormats.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { ColleagueOffers } from '../../shiftOffers/ColleagueOffers.tsx';
+import { OpenTasks } from '../../tasks/OpenTasks.tsx';
 import { VisitCard } from './VisitCard.tsx';
 
 /** Work that was forgotten stays in sight this many days. */
@@ -71,6 +72,7 @@ export function WorkerDay({ resourceId }: { readonly resourceId: string }) {
           <VisitCard booking={next} now={now} />
         </Part>
       )}
+      <OpenTasks title="My tasks" query={{}} />
       <OfferedShifts />
       <ColleagueOffers />
       {later.length > 0 && (

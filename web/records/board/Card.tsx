@@ -1,9 +1,8 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { type RefObject, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import type { RefObject } from 'react';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import type { FieldFormats } from '../../../domain/record/kinds/kindOfField.ts';
 import { stageLabels } from '../../../domain/record/stages.ts';
+import { BoardCard } from '../../board/BoardCard.tsx';
 import { useBeside } from '../../shell/useBeside.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { type AnyRow, recordOf, stageFieldIn } from '../anyRecord.ts';
@@ -13,7 +12,6 @@ import { rowTitle } from '../rowTitle.ts';
 import { stageOf } from '../stages/recordSteps.ts';
 import { StageMenu } from '../stages/StageMenu.tsx';
 import type { TakesSteps } from '../stages/useStageSteps.tsx';
-import classes from './RecordBoard.module.css';
 
 export interface CardProps {
   readonly name: RecordName;
@@ -27,31 +25,11 @@ export interface CardProps {
   readonly onMove: (title: string, side: 'left' | 'right') => void;
 }
 
-const sideOfKey: Readonly<Record<string, 'left' | 'right'>> = { '[': 'left', ']': 'right' };
-
-/** A record on a board: dragged, or moved by the keys [ and ] while it has the focus. */
+/** A record on a board of its list. */
 export function Card({ name, by, row, columns, formats, steps, focusOn, onDrag, onMove }: CardProps) {
   const { value: openId, linkTo } = useBeside('record');
   const now = useMinute();
   const title = rowTitle(name, row, formats.nameOf);
-  const card = useRef<HTMLLIElement>(null);
-  const link = useRef<HTMLAnchorElement>(null);
-  const latest = useRef({ row, title, onDrag });
-  latest.current = { row, title, onDrag };
-  useEffect(() => {
-    if (card.current === null) return;
-    return draggable({
-      element: card.current,
-      getInitialData: () => ({ title: latest.current.title }),
-      onDragStart: () => latest.current.onDrag(latest.current.row),
-      onDrop: () => latest.current.onDrag(undefined),
-    });
-  }, []);
-  useEffect(() => {
-    if (focusOn.current !== row.id) return;
-    focusOn.current = undefined;
-    link.current?.focus();
-  }, [focusOn, row.id]);
   const { stages } = recordOf(name);
   const field = stageFieldIn(name);
   // A stage that follows from the clock has taken the place of another.
@@ -62,40 +40,19 @@ export function Card({ name, by, row, columns, formats, steps, focusOn, onDrag, 
   const said = columns.filter((one) => one !== by && one !== field);
   const line = [...(stored === undefined ? [] : [stored]), ...rowLine(name, row, said, formats)];
   return (
-    <li
-      ref={card}
-      className={classes.card}
-      data-open={row.id === openId || undefined}
-      onKeyDown={(event) => {
-        const side = sideOfKey[event.key];
-        if (side === undefined || event.target !== link.current) return;
-        event.preventDefault();
-        onMove(title, side);
-      }}
-    >
-      <span className={classes.top}>
-        <Link
-          {...linkTo(row.id)}
-          ref={link}
-          className={classes.title}
-          dir="auto"
-          draggable={false}
-          aria-keyshortcuts="[ ]"
-        >
-          {title}
-        </Link>
-        <span className={classes.steps}>
-          <StageMenu
-            name={name}
-            row={row}
-            title={title}
-            steps={steps}
-            look={by === field ? 'dots' : 'badge'}
-          />
-        </span>
-      </span>
-      <EndedMark name={name} row={row} />
-      {line.length > 0 && <span className={classes.line}>{line.join(' · ')}</span>}
-    </li>
+    <BoardCard
+      id={row.id}
+      title={title}
+      line={line.join(' · ')}
+      link={linkTo(row.id)}
+      look={row.id === openId ? 'open' : 'closed'}
+      menu={
+        <StageMenu name={name} row={row} title={title} steps={steps} look={by === field ? 'dots' : 'badge'} />
+      }
+      mark={<EndedMark name={name} row={row} />}
+      focusOn={focusOn}
+      onDrag={(state) => onDrag(state === 'begun' ? row : undefined)}
+      onMove={(side) => onMove(title, side)}
+    />
   );
 }

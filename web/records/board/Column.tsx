@@ -1,9 +1,9 @@
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { Anchor, Skeleton, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
+import classes from '../../board/Board.module.css';
+import { BoardColumn } from '../../board/BoardColumn.tsx';
 import { mostRecords, queries, type RecordsQuery } from '../../client/queries.ts';
 import { LoadFailed } from '../../shell/Notice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
@@ -14,9 +14,8 @@ import { ownerField } from '../rowTitle.ts';
 import { StageSign } from '../stages/StageBadge.tsx';
 import type { TakesSteps } from '../stages/useStageSteps.tsx';
 import { useNames } from '../useNames.ts';
-import type { BoardColumn, Move } from './boardColumns.ts';
+import type { BoardColumn as ColumnOfBoard, Move } from './boardColumns.ts';
 import { Card } from './Card.tsx';
-import classes from './RecordBoard.module.css';
 
 /** How many cards are loaded at a time. */
 const cardsAtOnce = 40;
@@ -24,7 +23,7 @@ const cardsAtOnce = 40;
 export interface ColumnProps {
   readonly name: RecordName;
   readonly by: string;
-  readonly column: BoardColumn;
+  readonly column: ColumnOfBoard;
   readonly query: RecordsQuery;
   readonly count: number | undefined;
   /** Whether it is closed until somebody opens it. */
@@ -38,17 +37,16 @@ export interface ColumnProps {
   readonly onMove: (row: AnyRow, title: string, to: 'here' | 'left' | 'right') => void;
 }
 
-/** A column of a board: its cards, a page at a time. */
+/** A column of a board of a list: its cards, a page at a time. */
 export function Column(props: ColumnProps) {
   const { name, by, column, query, count, collapses, steps, focusOn, onDrag, dragged, onMove } = props;
-  const id = useId();
   const session = useSession();
   const { moments } = useFormats();
   const [limit, setLimit] = useState(cardsAtOnce);
   const [opened, setOpened] = useState(false);
   const isOpen = !collapses || opened;
   const list = useQuery({
-    ...queries.records(name, { ...query, [by]: column.value, limit }),
+    ...queries.records(name, { ...query, ...column.asks, limit }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
@@ -56,61 +54,27 @@ export function Column(props: ColumnProps) {
   const owner = ownerField(name);
   const columns = listColumns(name, session);
   const nameOf = useNames(recordOf(name).shown, rows, owner === undefined ? columns : [...columns, owner]);
-  const frame = useRef<HTMLElement>(null);
-  const [over, setOver] = useState<'over' | 'elsewhere'>('elsewhere');
-  const latest = useRef({ dragged, onMove });
-  latest.current = { dragged, onMove };
-  useEffect(() => {
-    if (frame.current === null) return;
-    return dropTargetForElements({
-      element: frame.current,
-      canDrop: () => ['step', 'change'].includes(latest.current.dragged?.move.kind ?? 'none'),
-      onDragEnter: () => setOver('over'),
-      onDragLeave: () => setOver('elsewhere'),
-      onDrop({ source }) {
-        setOver('elsewhere');
-        const row = latest.current.dragged?.row;
-        if (row !== undefined) latest.current.onMove(row, String(source.data.title), 'here');
-      },
-    });
-  }, []);
-  const closed = dragged?.move.kind === 'none';
-  const head = (
-    <>
-      {by === stageFieldIn(name) && <StageSign name={name} stage={column.value} />}
-      <span className={classes.label}>{column.label}</span>
-      <span className={classes.count}>{count}</span>
-    </>
-  );
-  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const isStage = by === stageFieldIn(name);
+  const dropped = dragged?.move.kind;
   return (
-    <section
-      ref={frame}
-      className={classes.column}
-      aria-labelledby={id}
-      data-collapsed={!isOpen || undefined}
-      data-closed={closed || undefined}
-      data-over={over === 'over' || undefined}
+    <BoardColumn
+      label={column.label}
+      sign={isStage && <StageSign name={name} stage={column.stage} />}
+      count={column.isCounted ? count : list.data?.total}
+      {...(collapses
+        ? { shut: { is: isOpen ? 'open' : 'shut', onToggle: () => setOpened(!opened) } as const }
+        : {})}
+      dropping={
+        dropped === undefined
+          ? 'nothing'
+          : dropped === 'none'
+            ? { refused: isStage ? 'No step leads here' : 'Cannot be moved here' }
+            : dropped === 'here'
+              ? 'here'
+              : 'taken'
+      }
+      onDrop={(title) => dragged !== undefined && onMove(dragged.row, title, 'here')}
     >
-      <h2 id={id} className={classes.head}>
-        {collapses ? (
-          <UnstyledButton
-            className={classes.toggle ?? ''}
-            aria-expanded={isOpen}
-            onClick={() => setOpened(!opened)}
-          >
-            <Chevron size={15} aria-hidden />
-            {head}
-          </UnstyledButton>
-        ) : (
-          head
-        )}
-      </h2>
-      {closed && (
-        <span className={classes.none}>
-          {by === stageFieldIn(name) ? 'No step leads here' : 'Cannot be moved here'}
-        </span>
-      )}
       {!isOpen ? null : list.error !== null && list.data === undefined ? (
         <LoadFailed what={column.label} error={list.error} onRetry={() => void list.refetch()} />
       ) : list.data === undefined ? (
@@ -146,6 +110,6 @@ export function Column(props: ColumnProps) {
           )}
         </>
       )}
-    </section>
+    </BoardColumn>
   );
 }

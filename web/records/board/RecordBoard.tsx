@@ -2,6 +2,7 @@ import { Select, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import classes from '../../board/Board.module.css';
 import type { RecordsQuery } from '../../client/queries.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
@@ -9,11 +10,11 @@ import { useSession } from '../../shell/SessionContext.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { type AnyRow, manyOf, stageFieldIn } from '../anyRecord.ts';
+import { useOwnStatuses } from '../stages/ownStatuses.ts';
 import { stepsOf } from '../stages/recordSteps.ts';
 import type { TakesSteps } from '../stages/useStageSteps.tsx';
 import { type BoardColumn, boardColumns, moveTo, nearestColumn } from './boardColumns.ts';
 import { Column } from './Column.tsx';
-import classes from './RecordBoard.module.css';
 
 export interface RecordBoardProps {
   readonly name: RecordName;
@@ -41,8 +42,9 @@ export function RecordBoard({ name, by, query, only, counts, steps }: RecordBoar
   const [shown, setShown] = useState<string>();
   /** The card that takes the focus in the column that it comes to. */
   const focusOn = useRef<string>(undefined);
-  const every = useMemo(() => boardColumns(name, by), [name, by]);
-  const columns = only === null ? every : every.filter(({ value }) => value === only);
+  const statuses = useOwnStatuses(name);
+  const every = useMemo(() => boardColumns(name, by, statuses), [name, by, statuses]);
+  const columns = only === null ? every : every.filter(({ stage }) => stage === only);
   const moves =
     by === stageFieldIn(name) ? stepsOf(name, session).length > 0 : mayCommand(session, `${name}.change`);
   const moveOf = (row: AnyRow, { value }: BoardColumn) => moveTo(name, by, row, value, session, now);

@@ -1,7 +1,9 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { isOver, stageLabels } from '../../../domain/record/stages.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import type { RecordsQuery } from '../../client/queries.ts';
 import { type AnyRow, hasEnded, recordOf, stageFieldIn } from '../anyRecord.ts';
+import { type OwnStatus, statusFieldOf, stepToStatus } from '../stages/ownStatuses.ts';
 import { type Asker, possibleSteps, type RecordStep, stageOf } from '../stages/recordSteps.ts';
 
 /** A column of a board: a stage, or a value of a field with choices. */
@@ -10,20 +12,49 @@ export interface BoardColumn {
   readonly label: string;
   /** Whether nothing more is to be done with what is in it. */
   readonly over: boolean;
+  /** The stage that it is, or to which it belongs. */
+  readonly stage: string;
+  /** What its list is asked for. */
+  readonly asks: RecordsQuery;
+  /** Whether the counts of the list have it. */
+  readonly isCounted: boolean;
 }
 
 /** The columns of a board in the order of the declaration, those for what is over last. */
-export function boardColumns(name: RecordName, by: string): readonly BoardColumn[] {
+export function boardColumns(
+  name: RecordName,
+  by: string,
+  statuses: readonly OwnStatus[] = [],
+): readonly BoardColumn[] {
   const { shown, stages } = recordOf(name);
   if (stages === null || by !== stageFieldIn(name)) {
     const choices = Object.entries(shown[by]?.choices ?? {});
-    return choices.map(([value, label]) => ({ value, label, over: false }));
+    return choices.map(([value, label]) => ({
+      value,
+      label,
+      over: false,
+      stage: value,
+      asks: { [by]: value },
+      isCounted: true,
+    }));
   }
-  const columns = Object.entries(stageLabels(stages)).map(([value, label]) => ({
-    value,
-    label,
-    over: isOver(stages, value),
-  }));
+  const field = statusFieldOf(name);
+  const columns = Object.entries(stageLabels(stages)).flatMap(([value, label]) => {
+    const over = isOver(stages, value);
+    const own = field === undefined ? [] : statuses.filter(({ stage }) => stage === value);
+    const none = field === undefined || own.length === 0 ? {} : { [field]: 'none' };
+    return [
+      { value, label, over, stage: value, asks: { [by]: value, ...none }, isCounted: own.length === 0 },
+      ...own.map((status) => ({
+        value: `${value}.${status.id}`,
+        label: status.label,
+        over,
+        stage: value,
+        asks: { [by]: value, [String(field)]: status.id },
+        isCounted: false,
+      })),
+    ];
+  });
   return columns.toSorted((one, other) => Number(one.over) - Number(other.over));
 }
 
@@ -42,9 +73,18 @@ export function moveTo(
   now: number,
 ): Move {
   if (by === stageFieldIn(name)) {
-    if (stageOf(name, row, now)?.stage === column) return { kind: 'here' };
-    const step = possibleSteps(name, row, claims, now).find(({ to }) => to === column);
-    return step === undefined ? { kind: 'none' } : { kind: 'step', step };
+    const [stage = '', id = null] = column.split('.');
+    const field = statusFieldOf(name);
+    const at = stageOf(name, row, now)?.stage;
+    const has = field === undefined ? null : (row[field] ?? null);
+    if (at === stage && has === id) return { kind: 'here' };
+    const step =
+      at === stage || id !== null
+        ? stepToStatus(name, row, { stage, id, label: '' }, claims, now)
+        : possibleSteps(name, row, claims, now).find(({ to }) => to === stage);
+    return step === undefined || (at !== stage && row[by] === stage)
+      ? { kind: 'none' }
+      : { kind: 'step', step };
   }
   if (row[by] === column) return { kind: 'here' };
   const { declaration, shown } = recordOf(name);

@@ -4,6 +4,7 @@ import { useFormats } from '../../shell/useFormats.ts';
 import { recordOf, stageFieldIn, titleFields } from '../anyRecord.ts';
 import { FieldValue } from '../FieldValue.tsx';
 import { isNothing } from '../fieldText.ts';
+import { spanLabel, spanOfRow, withSpanAsOne } from '../spanOfRow.ts';
 import { specialFieldsOf } from '../specialFields.ts';
 import { Fact } from './Facts.tsx';
 
@@ -21,6 +22,14 @@ export function FieldFacts({ name, row, nameOf, except = [] }: FieldFactsProps) 
   const { fields = {} } = specialFieldsOf(name);
   return factFields(name, row, except).map(([field, facts]) => {
     const special = fields[field];
+    const span = spanOfRow(name, field, row, moments);
+    if (span !== undefined) {
+      return (
+        <Fact key={field} term={spanLabel}>
+          {span}
+        </Fact>
+      );
+    }
     return (
       <Fact key={field} term={facts.label}>
         {special === undefined ? (
@@ -47,10 +56,12 @@ export function factFields(
 ) {
   const { shown, declaration } = recordOf(name);
   const titled = titleFields(name);
+  const asOne = withSpanAsOne(name, Object.keys(shown));
   return Object.entries(shown).filter(
     ([field, { kind }]) =>
       !except.includes(field) &&
       !titled.includes(field) &&
+      asOne.includes(field) &&
       // The head shows them.
       field !== declaration.picture &&
       field !== stageFieldIn(name) &&

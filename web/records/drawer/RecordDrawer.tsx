@@ -10,8 +10,8 @@ import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { mayReadHistories } from '../../../domain/rights/rights.ts';
 import { refusalTexts } from '../../../domain/text/texts.ts';
-import { AbsenceConflicts } from '../../absences/AbsenceConflicts.tsx';
 import { queries } from '../../client/queries.ts';
+import { ConflictsNote } from '../../effects/ConflictsNote.tsx';
 import { LoadFailed } from '../../shell/Notice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { SideDrawer } from '../../shell/SideDrawer.tsx';
@@ -181,7 +181,7 @@ function OpenRecord(props: OpenRecordProps) {
         onGone={onGone}
       />
       {notice}
-      <AbsenceConflicts conflicts={conflicts} />
+      <ConflictsNote conflicts={conflicts} />
       {historied || parts.length > 0 ? (
         <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <Tabs.List>

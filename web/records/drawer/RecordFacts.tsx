@@ -16,11 +16,11 @@ export function RecordFacts({ name, row }: { readonly name: RecordName; readonly
   const session = useSession();
   const { shown } = recordOf(name);
   const nameOf = useNames(shown, [row], Object.keys(shown));
-  const { facts: Further, below: Below } = partsOf(name);
+  const { facts: Further, below: Below, instead = [] } = partsOf(name);
   const lists = listsEditedBy(session);
   const edited = lists.filter(({ of }) => of === name);
   const naming = lists.filter(({ declared }) => declared.refersTo === name);
-  const elsewhere = edited.map(({ list }) => list);
+  const elsewhere = [...edited.map(({ list }) => list), ...instead];
   return (
     <Stack gap="lg">
       <Facts>

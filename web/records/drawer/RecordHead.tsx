@@ -16,11 +16,14 @@ import { type AnyRow, type EndStep, endStepsFor, hasEnded, recordOf } from '../a
 import { ConfirmStep } from '../ConfirmStep.tsx';
 import { EndedMark } from '../EndedMark.tsx';
 import { foreseeableEnd } from '../foreseeableEnd.ts';
+import { MergedInto } from '../MergedInto.tsx';
 import { pictureOf } from '../RecordPicture.tsx';
 import { partsOf } from '../recordParts.ts';
 import { StillToDo } from '../StillToDo.tsx';
+import { statusFieldOf } from '../stages/ownStatuses.ts';
 import { stepsAt } from '../stages/recordSteps.ts';
 import { StageBadge } from '../stages/StageBadge.tsx';
+import { StageMenu } from '../stages/StageMenu.tsx';
 import { StepButton } from '../stages/StepButton.tsx';
 import { useStageSteps } from '../stages/useStageSteps.tsx';
 import { RecordPortrait } from './RecordPortrait.tsx';
@@ -85,7 +88,11 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
     <>
       <Group gap="xs">
         <RecordPortrait name={name} row={row} title={title} />
-        <StageBadge name={name} row={row} />
+        {statusFieldOf(name) === undefined ? (
+          <StageBadge name={name} row={row} />
+        ) : (
+          <StageMenu name={name} row={row} title={title} steps={stageSteps} />
+        )}
         <EndedMark name={name} row={row} />
         {offered.map((one) => (
           <StepButton
@@ -113,6 +120,7 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
         )}
         {Steps !== undefined && <Steps row={row} />}
       </Group>
+      <MergedInto name={name} row={row} />
       {step !== undefined && (
         <ConfirmStep
           opened={question !== undefined}

@@ -1,4 +1,6 @@
+// Written by `npm run generate` from the files in web/records/fields/.
 import type { FieldKind } from '../../../domain/record/field.ts';
+import { accountView } from './accountView.ts';
 import { addressView } from './addressView.ts';
 import { choicesView } from './choicesView.tsx';
 import { choiceView } from './choiceView.tsx';
@@ -29,39 +31,39 @@ import { weekdaysView } from './weekdaysView.tsx';
 import { weekdayView } from './weekdayView.tsx';
 import { yesNoView } from './yesNoView.tsx';
 
-/** Those of everything but entries, which are made of them. */
+/** Those of everything that is not made of others. */
 const viewsOfParts: { readonly [Kind in Exclude<FieldKind, 'entries'>]: FieldView } = {
-  line: lineView,
-  text: textView,
-  number: numberView,
-  hours: hoursView,
-  money: moneyView,
-  yesNo: yesNoView,
-  choice: choiceView,
-  choices: choicesView,
-  date: dateView,
-  time: timeView,
-  instant: instantView,
-  duration: durationView,
-  reference: referenceView,
-  references: referencesView,
-  personOrCustomer: personOrCustomerView,
-  location: locationView,
+  account: accountView,
   address: addressView,
-  phone: phoneView,
-  email: emailView,
+  choices: choicesView,
+  choice: choiceView,
   colour: colourView,
-  account: lineView,
-  file: fileView,
-  weekday: weekdayView,
-  weekdays: weekdaysView,
-  limit: limitView,
   country: countryView,
+  date: dateView,
+  duration: durationView,
+  email: emailView,
+  file: fileView,
+  hours: hoursView,
+  instant: instantView,
+  limit: limitView,
+  line: lineView,
+  location: locationView,
   look: lookView,
+  money: moneyView,
+  number: numberView,
+  personOrCustomer: personOrCustomerView,
+  phone: phoneView,
+  references: referencesView,
+  reference: referenceView,
   structure: structureView,
+  text: textView,
+  time: timeView,
+  weekdays: weekdaysView,
+  weekday: weekdayView,
+  yesNo: yesNoView,
 };
 
-/** How browsers show and edit each kind of field (`domain/record/field.ts`), each in one file. */
+/** How browsers show and edit each kind of field, each in one file. */
 export const fieldViews: { readonly [Kind in FieldKind]: FieldView } = {
   ...viewsOfParts,
   entries: entriesViewOf(viewsOfParts),

@@ -16,6 +16,7 @@ import { referable } from '../referable.ts';
 import { CostFilter } from './CostFilter.tsx';
 import {
   boardFields,
+  dueChoices,
   filterFields,
   hasCostsReversed,
   hidesSome,
@@ -149,6 +150,23 @@ function FieldFilter({ name, field, value, onChange }: FieldFilterProps) {
   if (facts === undefined) return null;
   const { label, choices = {}, refersTo = '' } = facts;
   const { filteredBy } = kindOf(facts);
+  if (facts.endOfDay === true) {
+    const data = Object.entries(dueChoices).map(([choice, text]) => ({
+      value: choice,
+      label: `${label}: ${text}`,
+    }));
+    return (
+      <Select
+        aria-label={label}
+        placeholder={label}
+        data={data}
+        value={value}
+        onChange={onChange}
+        clearable
+        className={classes.filter ?? ''}
+      />
+    );
+  }
   const { Filter } = fieldViews[facts.kind];
   if (Filter !== undefined) {
     return <Filter facts={facts} value={value} onChange={onChange} className={classes.filter ?? ''} />;

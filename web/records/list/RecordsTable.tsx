@@ -15,6 +15,7 @@ import { fieldText } from '../fieldText.ts';
 import { RecordLink } from '../RecordLink.tsx';
 import { RecordPicture } from '../RecordPicture.tsx';
 import { rowTitle } from '../rowTitle.ts';
+import { beginsSpan, spanLabel, spanOfRow } from '../spanOfRow.ts';
 import { specialFieldsOf } from '../specialFields.ts';
 import { StageMenu } from '../stages/StageMenu.tsx';
 import type { TakesSteps } from '../stages/useStageSteps.tsx';
@@ -54,6 +55,7 @@ export function RecordsTable(props: RecordsTableProps) {
   const session = useSession();
   const listed = listColumns(name, session);
   const sortable = sortKeys(name, session);
+  const labelOf = (field: string) => (beginsSpan(name, field) ? spanLabel : (shown[field]?.label ?? field));
   const head = (field: string, label: string, width: number) => {
     const align = isNumeric(shown[field]) ? classes.numeric : undefined;
     if (!sortable.includes(field)) {
@@ -84,7 +86,7 @@ export function RecordsTable(props: RecordsTableProps) {
     listed.map((field) => {
       const facts = shown[field];
       const texts = facts === undefined ? [] : rows.map((row) => cellText(name, field, facts, row, formats));
-      return [field, columnWidth(facts?.label ?? field, texts, fixedWidth(name, field, facts))];
+      return [field, columnWidth(labelOf(field), texts, fixedWidth(name, field, facts))];
     }),
   );
   const widthOf = (field: string) => byField.get(field) ?? 0;
@@ -115,7 +117,7 @@ export function RecordsTable(props: RecordsTableProps) {
               </Table.Th>
             )}
             {head('name', capitalised(recordOf(name).words.one), leastTitle)}
-            {columns.map((field) => head(field, shown[field]?.label ?? field, widthOf(field)))}
+            {columns.map((field) => head(field, labelOf(field), widthOf(field)))}
             {prices !== undefined && (
               <Table.Th w={110} className={classes.numeric ?? ''}>
                 Price
@@ -248,12 +250,16 @@ export function cellText(
   const value = row[field];
   const { cells, fields } = specialFieldsOf(name);
   return (
-    cells?.[field]?.(row) ?? fields?.[field]?.text(value, formats.moments) ?? fieldText(facts, value, formats)
+    cells?.[field]?.(row) ??
+    spanOfRow(name, field, row, formats.moments) ??
+    fields?.[field]?.text(value, formats.moments) ??
+    fieldText(facts, value, formats)
   );
 }
 
 function fixedWidth(name: RecordName, field: string, facts: FieldFacts | undefined): number | undefined {
   if (field === stageFieldIn(name)) return stageWidth;
+  if (beginsSpan(name, field)) return undefined;
   return facts === undefined ? undefined : fieldViews[facts.kind].column;
 }
 

@@ -1,8 +1,11 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { countableFields } from '../../../domain/record/countableFields.ts';
-import { type FieldFacts, kindOf } from '../../../domain/record/fieldFacts.ts';
+import { dueFields, type FieldFacts, kindOf } from '../../../domain/record/fieldFacts.ts';
 import type { Claims } from '../../../domain/rights/persona.ts';
 import { seesCosts, seesField } from '../../../domain/rights/rights.ts';
+import { localDayOf, startOfLocalDay } from '../../../domain/time/localDay.ts';
+import type { Zone } from '../../../domain/time/zone.ts';
+import { firstDayOfWeek } from '../../../domain/week/weekStart.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
 import { readUploadId } from '../../uploads/readUploadId.ts';
 import { endedWord, recordOf } from '../anyRecord.ts';
@@ -44,7 +47,10 @@ export function showsCosts(name: RecordName, claims: Claims): boolean {
 export function filterFields(name: RecordName, claims: Claims): readonly string[] {
   const { area, shown } = recordOf(name);
   const fields = Object.entries(shown).flatMap(([field, facts]) =>
-    seesField(claims, area, facts.class) && (kindOf(facts).filteredBy ?? 'key') !== 'key' ? [field] : [],
+    seesField(claims, area, facts.class) &&
+    (facts.endOfDay === true || (kindOf(facts).filteredBy ?? 'key') !== 'key')
+      ? [field]
+      : [],
   );
   return showsCosts(name, claims) ? [...fields, ...costFilters] : fields;
 }
@@ -53,7 +59,8 @@ export function filterFields(name: RecordName, claims: Claims): readonly string[
 export function listColumns(name: RecordName, claims: Claims): readonly string[] {
   const owner = ownerField(name);
   const { area, columns, shown } = recordOf(name);
-  return columns.filter((field) => field !== owner && seesField(claims, area, shown[field]?.class));
+  const seen = columns.filter((field) => field !== owner && seesField(claims, area, shown[field]?.class));
+  return withSpanAsOne(name, seen);
 }
 
 /**
@@ -116,6 +123,7 @@ const costForm = /^\d{1,9}(\.\d{1,2})?$/;
 function isMeant(name: RecordName, field: string, value: string): boolean {
   if (isCostFilter(field)) return costForm.test(value);
   const facts = recordOf(name).shown[field];
+  if (facts?.endOfDay === true) return Object.hasOwn(dueChoices, value);
   const filteredBy = facts && kindOf(facts).filteredBy;
   if (filteredBy === 'yesNo') return value === 'true' || value === 'false';
   if (filteredBy === 'choice') return Object.hasOwn(facts?.choices ?? {}, value);
@@ -152,14 +160,43 @@ export function hasCostsReversed({ filters: { minCost, maxCost } }: ListAddress)
   return minCost !== undefined && maxCost !== undefined && Number(maxCost) < Number(minCost);
 }
 
-/** The query of an address for the list's route; an export uses the same. */
-export function queryOfList(name: RecordName, address: ListAddress): RecordsQuery {
-  const query = Object.fromEntries(
-    writeListAddress(name, { ...address, view: 'list' }, new URLSearchParams()),
-  );
+/** The query of an address for the list's route, on somebody's calendar; an export uses the same. */
+export function queryOfList(name: RecordName, address: ListAddress, calendar: Calendar): RecordsQuery {
+  const written = writeListAddress(name, { ...address, view: 'list' }, new URLSearchParams());
+  for (const field of dueFields(recordOf(name).shown)) putDue(written, field, calendar);
+  const query = Object.fromEntries(written);
   if (!hasCostsReversed(address)) return query;
   const { maxCost: _, ...others } = query;
   return others;
+}
+
+/** What decides which days are this week: the zone, the day on which weeks start (0 is Sunday), and the instant. */
+export interface Calendar {
+  readonly zone: Zone;
+  readonly weekStart: number;
+  /** Epoch seconds. */
+  readonly now: number;
+}
+
+/** What a list can be asked for by when its records are due. */
+export const dueChoices = {
+  overdue: 'overdue',
+  today: 'today',
+  week: 'this week',
+  none: 'none',
+} as const;
+
+/** The words of an address for when something is due, as instants of the route. */
+function putDue(query: URLSearchParams, field: string, { zone, weekStart, now }: Calendar): void {
+  const chosen = query.get(field);
+  if (chosen === null || chosen === 'none') return;
+  query.delete(field);
+  const today = localDayOf(zone, now);
+  const first = chosen === 'week' ? firstDayOfWeek(today, weekStart) : today;
+  if (chosen === 'overdue') query.set('over', 'false');
+  else query.set(`${field}From`, String(startOfLocalDay(zone, first)));
+  const until = chosen === 'overdue' ? now : startOfLocalDay(zone, first + (chosen === 'week' ? 7 : 1));
+  query.set(`${field}To`, String(until));
 }
 
 /** Whether the list shows all records in use. */

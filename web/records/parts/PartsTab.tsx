@@ -4,17 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { useSession } from '../../shell/SessionContext.ts';
-import { useFormats } from '../../shell/useFormats.ts';
 import { countedRecords, recordOf, stageFieldIn } from '../anyRecord.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { listColumns } from '../list/listAddress.ts';
-import { rowLine } from '../list/rowLine.ts';
-import { referable } from '../referable.ts';
-import { rowTitle } from '../rowTitle.ts';
-import { StageMenu } from '../stages/StageMenu.tsx';
 import { useStageSteps } from '../stages/useStageSteps.tsx';
-import { useNames } from '../useNames.ts';
-import classes from './PartsTab.module.css';
+import { RecordRows } from './RecordRows.tsx';
 import type { PartKind } from './usePartKinds.ts';
 
 export interface PartsTabProps {
@@ -26,12 +20,10 @@ export interface PartsTabProps {
 /** The parts of something of one kind, with their steps, and the form for another. */
 export function PartsTab({ kind: { name, field, rows, total }, of }: PartsTabProps) {
   const session = useSession();
-  const { moments } = useFormats();
   const steps = useStageSteps(name);
   const [shows, setShows] = useState<'list' | 'form'>('list');
-  const { shown, words, path } = recordOf(name);
+  const { words, path } = recordOf(name);
   const columns = listColumns(name, session).filter((one) => one !== field && one !== stageFieldIn(name));
-  const nameOf = useNames(shown, rows ?? [], columns);
   if (shows === 'form') {
     const done = () => setShows('list');
     return <RecordForm name={name} row={null} given={{ [field]: of }} onCancel={done} onSaved={done} />;
@@ -47,24 +39,7 @@ export function PartsTab({ kind: { name, field, rows, total }, of }: PartsTabPro
           No {words.many} yet.
         </Text>
       ) : (
-        <ul className={classes.parts}>
-          {rows.map((row) => {
-            const title = rowTitle(name, row, nameOf);
-            return (
-              <li key={row.id} className={classes.part}>
-                <span className={classes.top}>
-                  <Link to={referable(name)?.addressOf(row.id) ?? ''} className={classes.title} dir="auto">
-                    {title}
-                  </Link>
-                  <StageMenu name={name} row={row} title={title} steps={steps} />
-                </span>
-                <span className={classes.line}>
-                  {rowLine(name, row, columns, { moments, nameOf }).join(' · ')}
-                </span>
-              </li>
-            );
-          })}
-        </ul>
+        <RecordRows name={name} rows={rows} columns={columns} steps={steps} />
       )}
       <Group justify="space-between">
         {mayCommand(session, `${name}.create`) && (

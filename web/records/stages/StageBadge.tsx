@@ -9,7 +9,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { firstStage, isOver } from '../../../domain/record/stages.ts';
 import { useMinute } from '../../shell/useMinute.ts';
-import { recordOf } from '../anyRecord.ts';
+import { recordOf, stageFieldIn } from '../anyRecord.ts';
+import { statusOf, useOwnStatuses } from './ownStatuses.ts';
 import { stageOf } from './recordSteps.ts';
 import classes from './StageBadge.module.css';
 
@@ -30,12 +31,15 @@ export interface StageBadgeProps {
 
 /** The stage that a record is in now; nothing if such records have none. */
 export function StageBadge({ name, row, children }: StageBadgeProps) {
-  const found = stageOf(name, row, useMinute());
+  const now = useMinute();
+  const statuses = useOwnStatuses(name);
+  const found = stageOf(name, row, now);
   if (found === undefined) return null;
+  const own = found.stage === row[stageFieldIn(name) ?? ''] ? statusOf(name, row, statuses) : undefined;
   return (
     <span className={classes.badge} data-look={lookOf(name, found.stage)}>
       <StageSign name={name} stage={found.stage} />
-      {found.label}
+      {own?.label ?? found.label}
       {children}
     </span>
   );

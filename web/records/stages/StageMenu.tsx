@@ -3,6 +3,7 @@ import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
+import { stepToStatus, useOwnStatuses } from './ownStatuses.ts';
 import { stageOf, stepsAt } from './recordSteps.ts';
 import classes from './StageBadge.module.css';
 import { StageBadge, type StageBadgeProps } from './StageBadge.tsx';
@@ -20,8 +21,11 @@ export interface StageMenuProps extends Omit<StageBadgeProps, 'children'> {
 export function StageMenu({ name, row, title, steps, look = 'badge' }: StageMenuProps) {
   const session = useSession();
   const now = useMinute();
+  const statuses = useOwnStatuses(name);
   const offered = stepsAt(recordOf(name).declaration, row, session, now);
-  if (offered.length === 0) return look === 'badge' ? <StageBadge name={name} row={row} /> : null;
+  const own = statuses.flatMap((status) => stepToStatus(name, row, status, session, now) ?? []);
+  if (offered.length + own.length === 0)
+    return look === 'badge' ? <StageBadge name={name} row={row} /> : null;
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
@@ -49,6 +53,12 @@ export function StageMenu({ name, row, title, steps, look = 'badge' }: StageMenu
           >
             {Object.keys(step.asks).length === 0 ? step.verb : `${step.verb} …`}
             {step.refused !== undefined && <Text size="xs">{step.refused}</Text>}
+          </Menu.Item>
+        ))}
+        {own.length > 0 && <Menu.Label>Status</Menu.Label>}
+        {own.map((step) => (
+          <Menu.Item key={step.verb} onClick={() => steps.begin(step, [{ id: row.id, title }])}>
+            {step.verb}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

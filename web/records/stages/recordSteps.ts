@@ -31,9 +31,12 @@ export interface RecordStep {
   readonly verb: string;
   /** `started` */
   readonly done: string;
-  readonly to: string;
+  /** Undefined if the record stays where it is. */
+  readonly to: string | undefined;
   /** The fields that it asks for, and whether with a value. */
   readonly asks: Readonly<Record<string, 'required' | 'optional' | undefined>>;
+  /** What is sent with it besides. */
+  readonly given?: Readonly<Record<string, unknown>>;
 }
 
 /** Every step that somebody is offered with some record of a kind, in the organisation's words. */
@@ -88,7 +91,8 @@ function offeredBy(
 ): readonly RecordStep[] {
   const role = actsAs(claims);
   return Object.entries(stages?.steps ?? {}).flatMap(([step, declared]) => {
-    const { label, done, to } = declared;
+    const { label, done, to, inPlace } = declared;
+    if (inPlace === true) return [];
     const command = `${category}.${step}`;
     const offering = definitions.find(
       (one) => isStepOffered(one, step) && (role === 'system' || rolesLeft(one, step, [role]).length > 0),
@@ -96,8 +100,8 @@ function offeredBy(
     if (offering === undefined || !mayCommand(claims, command)) return [];
     const own = offering.actions[step];
     const asks = Object.fromEntries(
-      askedOf(declared).map(
-        ({ name: asked, isRequired }) => [asked, isRequired ? 'required' : 'optional'] as const,
+      askedOf(declared).flatMap(({ name: asked, isRequired, isOffered }) =>
+        isOffered ? [] : [[asked, isRequired ? 'required' : 'optional'] as const],
       ),
     );
     return [{ name: step, command, verb: own?.label ?? label, done: own?.done ?? spaced(done), to, asks }];

@@ -30,10 +30,14 @@ export function useStageSteps(
     if (others.length > 0) {
       setAsking(undefined);
       onTaken?.();
-      await many?.take(step, targets, 'nothing', input);
+      await many?.take(step, targets, 'nothing', { ...step.given, ...input });
       return;
     }
-    const answer = await command.sendAny(step.command, { [`${name}Id`]: first.id, ...input });
+    const answer = await command.sendAny(step.command, {
+      [`${name}Id`]: first.id,
+      ...step.given,
+      ...input,
+    });
     if (answer === undefined) return;
     setAsking(undefined);
     onTaken?.();

@@ -5,6 +5,7 @@ import type { PlanPreview, PlanRequest } from '../../../api/contract/planning.ts
 import type { BookingView } from '../../../api/contract/views.ts';
 import { textFilter } from '../../../domain/search/textFilter.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import { WhenNobodyCan } from '../../booking/WhenNobodyCan.tsx';
 import { leftGroups } from '../../plans/planWords.ts';
 import { counted } from '../../shell/counted.ts';
 import type { BoardSession } from '../changes/sessionContract.ts';
@@ -229,7 +230,12 @@ function Groups({ preview, shown, format, maxDistanceKm, forces, onShow, onPrevi
                 ))}
               </Group>
             )}
-            <List bookings={those} format={format} onPress={({ id }) => onShow(id)} />
+            <List
+              bookings={those}
+              format={format}
+              onPress={({ id }) => onShow(id)}
+              {...(forces ? { under: (booking) => <WhenNobodyCan booking={booking} /> } : {})}
+            />
           </Section>
         );
       })}
@@ -250,9 +256,11 @@ interface ListProps {
   readonly bookings: readonly BookingView[];
   readonly format: TimeFormat;
   readonly onPress: (booking: BookingView) => void;
+  /** What is below each. */
+  readonly under?: (booking: BookingView) => ReactNode;
 }
 
-function List({ bookings, format, onPress }: ListProps) {
+function List({ bookings, format, onPress, under }: ListProps) {
   return (
     <>
       <ul className={classes.list}>
@@ -270,6 +278,7 @@ function List({ bookings, format, onPress }: ListProps) {
                 )}
               </span>
             </button>
+            {under !== undefined && <div className={classes.under}>{under(booking)}</div>}
           </li>
         ))}
       </ul>

@@ -122,6 +122,7 @@ export const workTexts: PropertyTexts = {
   visitStemId: said('The VisitStemID under which service plans know the visit.', 'VS-1'),
   start: instant('When it begins.'),
   end: instant('When it ends; it does not include that second.', 1),
+  'booking.split.at': instant('When the first part ends and the second one begins.'),
   'booking.park.start': instant('When it is to take place instead. Null: not known yet.', 24),
   'booking.park.end': instant('When it would end then. Null: not known yet.', 25),
   'booking.unpark.start': instant('When it begins. Omitted: its own time.', 24),

@@ -1,7 +1,9 @@
 import { bookingStatuses } from '../../../../domain/booking/bookingStatus.ts';
+import { addressCells } from '../../../../domain/record/kinds/address.ts';
+import { locationCells } from '../../../../domain/record/kinds/location.ts';
 import { capitalised } from '../../../../domain/record/recordSentences.ts';
 import { placesFields } from '../bookingPlaces.ts';
-import { addressFields, locationFields } from '../parts/placeParts.ts';
+import { columnsOf } from '../parts/plainParts.ts';
 import type { FieldRow } from './fieldRow.ts';
 
 /** Columns of an export of bookings that follow from the others and from other records: an upload does not read them. */
@@ -564,8 +566,8 @@ export const bookingFields: readonly FieldRow[] = [
       'Where the job is: street and number, or the whole address. If left out: at the customer’s own address.',
     example: '12 Acacia Street',
   },
-  ...addressFields,
-  ...locationFields,
+  ...columnsOf(addressCells.columns),
+  ...columnsOf(locationCells.columns),
   ...placesFields,
   {
     field: 'preferred',

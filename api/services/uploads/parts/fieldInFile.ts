@@ -53,7 +53,7 @@ export function fieldInFile(
       alsoKnownAs: [...(facts.alsoKnownAs ?? [])],
       description: sentences(facts.help, says, leftOut(fallback, facts)),
       example: facts.example ?? '',
-      holds: (typeof inFile === 'object' ? inFile?.holds : undefined) ?? 'text',
+      holds: (inFile instanceof Object && 'holds' in inFile ? inFile.holds : undefined) ?? 'text',
       choices: Object.entries(facts.choices ?? {}).map(([value, label]) => ({ value, label })),
       names: facts.refersTo !== undefined && isRecordName(facts.refersTo) ? facts.refersTo : null,
     }),

@@ -1,4 +1,6 @@
-import { type Cell, cellOf } from '../../../../domain/record/kinds/cell.ts';
+import { type Cell, type Cells, cellOf } from '../../../../domain/record/kinds/cell.ts';
+import type { UploadField } from '../../../contract/upload.ts';
+import { fieldOfRow } from '../fields/fieldRow.ts';
 import type { FieldInFile } from './fieldInFile.ts';
 import type { FilePart } from './filePart.ts';
 
@@ -26,6 +28,35 @@ export function plainPart(field: FieldInFile, cell: Cell): FilePart {
       },
     ],
   };
+}
+
+/** A field in several cells, each in a column of its own. */
+export function cellsPart(field: FieldInFile, { own, columns, read, write }: Cells): FilePart {
+  const { name } = field;
+  const named = own === undefined ? [] : [field.described(own)];
+  const written = columnsOf(columns.filter(({ onlyRead }) => onlyRead !== true));
+  return {
+    fills: [name],
+    begins: false,
+    fields: [...named, ...columnsOf(columns)],
+    read(row) {
+      const value = read(row);
+      return value === undefined ? {} : { [name]: value };
+    },
+    written: [...named, ...written].map(({ title, example }, place) => ({
+      title,
+      example,
+      // The value is of the field's own kind: its schema has parsed it.
+      cell: ({ [name]: value = null }) => (value === null ? '' : (write(value as never)[place] ?? '')),
+    })),
+  };
+}
+
+/** The columns of a field that spans several, as entries of the table of fields. */
+export function columnsOf(columns: Cells['columns']): readonly UploadField[] {
+  return columns.map(({ onlyRead: _, alsoKnownAs, ...column }) =>
+    fieldOfRow({ ...column, alsoKnownAs: [...alsoKnownAs] }),
+  );
 }
 
 /** Nested data that has a form in one line; null for what has none. */

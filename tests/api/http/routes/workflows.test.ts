@@ -92,6 +92,44 @@ test('the workflow of a kind is obeyed by commands, alone and in bulk, and its w
   });
 });
 
+test('bookings with a label go by its workflow, and histories and the audit say so in its words', async () => {
+  const { recordId: labelId } = await done('dispatcher', 'label.create', { name: 'Night', type: 'label' });
+  const define = (groupID: string | null, done: string, closed: string) =>
+    api.operate('acme', 'organisation.defineWorkflow', {
+      kind: 'booking',
+      groupID,
+      workflow: { actions: { confirm: { label: 'Promise', done }, [closed]: { removed: true } } },
+    });
+  await define(null, 'accepted', 'dispatch');
+  await define(labelId, 'promised', 'park');
+  const start = 1_900_000_000;
+  const booking = { customerId: api.acme.customerId, start, end: start + 3600, labelIds: [labelId] };
+  const { recordId: bookingId } = await done('dispatcher', 'booking.create', { ...booking, title: 'Round' });
+  await done('dispatcher', 'booking.allocate', {
+    bookingId,
+    resourceIds: [api.acme.resourceId],
+    force: true,
+  });
+  expect(await problemOf('dispatcher', 'booking.park', { bookingId, reason: '' })).toMatchObject({
+    code: 'transition_not_allowed',
+  });
+  await done('dispatcher', 'booking.confirm', { bookingId });
+  // What it was before an event counts, not what it has become.
+  const { position } = await done('dispatcher', 'booking.edit', { bookingId, labelIds: [] });
+  const summariesAt = async (path: string) => {
+    const answer = await api.ask('GET', `/api/v1/${path}after=${position}`, {
+      as: api.acme.tokens.dispatcher,
+    });
+    const told = z.array(z.object({ summary: z.string() }));
+    const body = z
+      .looseObject({ entries: told.optional(), rows: told.optional() })
+      .parse(await answer.json());
+    return (body.entries ?? body.rows ?? []).map(({ summary }) => summary);
+  };
+  expect(await summariesAt(`bookings/${bookingId}/history?`)).toContain('Promised');
+  expect(await summariesAt('audit/events?')).toContain('Promised');
+});
+
 test('a workflow of a group that does not exist, of a kind without groups, or in which records get stuck is refused', async () => {
   const refused = (body: object) => api.operate('acme', 'organisation.defineWorkflow', body);
   const workflow = { actions: { start: { label: 'Begin' } } };

@@ -9,6 +9,7 @@ import { readName } from '../../../../api/services/uploads/personName.ts';
 import { readCsv } from '../../../../api/services/uploads/readCsv.ts';
 import { createRowReader, type RowReader } from '../../../../api/services/uploads/rowReader.ts';
 import { uploadFields } from '../../../../api/services/uploads/uploadFields.ts';
+import { locationCells } from '../../../../domain/record/kinds/location.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
 
 /** The rows of a file, as a program reads it that says nothing of its columns. */
@@ -196,7 +197,7 @@ describe('what a file leaves open', () => {
 
   test('a decimal comma is read, and one that may separate thousands is refused', () => {
     const { rows } = rowsOf('customers', ['Name;Latitude;Longitude', 'Ash;-33,911;151,155']);
-    expect(rows.map((row) => row.location())).toEqual([{ lat: -33.911, lng: 151.155 }]);
+    expect(rows.map((row) => locationCells.read(row))).toEqual([{ lat: -33.911, lng: 151.155 }]);
     const [row] = rowsOf('bookings', ['Customer;Date;Duration', 'Ash;09/03/2026;1,250']).rows;
     expect(row?.number('duration', 'any')).toBeUndefined();
     expect(row?.errors).toMatchObject([{ reason: expect.stringContaining('thousands') }]);

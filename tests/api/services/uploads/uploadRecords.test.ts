@@ -14,30 +14,51 @@ describe('uploading records of any kind', () => {
 
   test('reads labels, their types by value or in words', async () => {
     const file = [
-      'Label name,Type,Price,Number',
-      'First aid,Certificate,4.5,L-1',
-      'Night,taskstatus,,L-2',
-      'Day,task  STATUS,,L-3',
-      'Plain,,,',
-      'Odd,Sort,,',
-      ',Label,,',
-      'Cheap,,-1,',
+      'Label name,Type,Price,Number,Task stage',
+      'First aid,Certificate,4.5,L-1,',
+      'Night,taskstatus,,L-2,Active',
+      'Day,task  STATUS,,L-3,finished',
+      'Plain,,,,',
+      'Odd,Sort,,,',
+      ',Label,,,',
+      'Cheap,,-1,,',
+      'Later,taskstatus,,L-4,',
     ];
     const report = await side.upload('labels', file);
-    expect(counts(report)).toEqual({ rows: 7, created: 4, changed: 0, unchanged: 0, rejected: 3 });
+    expect(counts(report)).toEqual({ rows: 8, created: 4, changed: 0, unchanged: 0, rejected: 4 });
     expect(report.errors.map(({ line, column }) => [line, column])).toEqual([
       [6, 'Type'],
       [7, 'Label name'],
       [8, 'Price'],
+      [9, 'Task stage'],
     ]);
     expect(report.errors[0]?.reason).toMatch(/^is not one of Group, Service, .* or Category$/);
     const { labels } = await side.known();
-    const plain = { colour: null, usedFor: ['booking', 'customer', 'resource', 'masterroster'] };
+    const plain = {
+      colour: null,
+      usedFor: ['booking', 'customer', 'resource', 'masterroster'],
+      taskStage: null,
+      place: null,
+    };
     expect(labels.map(({ details }) => details)).toEqual(
       expect.arrayContaining([
         { name: 'First aid', type: 'certificate', unitPrice: 4.5, reference: 'L-1', ...plain },
-        { name: 'Night', type: 'taskstatus', unitPrice: null, reference: 'L-2', ...plain },
-        { name: 'Day', type: 'taskstatus', unitPrice: null, reference: 'L-3', ...plain },
+        {
+          name: 'Night',
+          type: 'taskstatus',
+          unitPrice: null,
+          reference: 'L-2',
+          ...plain,
+          taskStage: 'active',
+        },
+        {
+          name: 'Day',
+          type: 'taskstatus',
+          unitPrice: null,
+          reference: 'L-3',
+          ...plain,
+          taskStage: 'finished',
+        },
         { name: 'Plain', type: 'label', unitPrice: null, reference: null, ...plain },
       ]),
     );

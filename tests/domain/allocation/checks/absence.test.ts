@@ -4,7 +4,7 @@ import { away, examples, skip } from './examples.ts';
 
 describe('§5.3 leave and breaks', () => {
   const onLeave = 'resource_on_leave: Resource is on leave from 02/Feb/2026 09:30 to 02/Feb/2026 17:00';
-  const onBreak = 'resource_break_time: Resource is on a break from 02/Feb/2026 09:30 to 02/Feb/2026 17:00';
+  const onBreak = 'resource_break_time: Resource is on a break Mon 02/Feb/2026 09:30–17:00';
   const asked = 'resource_on_leave: Leave requested from 02/Feb/2026 09:30 to 02/Feb/2026 17:00';
   const later = away(at('09:30'), at('17:00'));
   examples([

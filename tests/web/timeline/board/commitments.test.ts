@@ -27,6 +27,10 @@ const task = (id: string, start: number | null, peopleIds: readonly string[]) =>
     startedAt: null,
     finishedAt: null,
     cancelledReason: null,
+    statusId: null,
+    file: null,
+    secondFile: null,
+    thirdFile: null,
     stage: 'open',
     archived: false,
   });

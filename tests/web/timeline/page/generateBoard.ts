@@ -124,6 +124,8 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     reference: null,
     colour: null,
     usedFor: [...everywhere],
+    taskStage: null,
+    place: null,
     archived: false,
   }));
   const customers = Array.from({ length: Math.max(20, Math.ceil(size.resources / 3)) }, (_, index) => ({
@@ -234,6 +236,10 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
       inactive: false,
       cancellationRequest: null,
       cancelledReason: null,
+      statusId: null,
+      file: null,
+      secondFile: null,
+      thirdFile: null,
       continuesBookingId: null,
       followUpBookingId: null,
       onSiteAt: null,

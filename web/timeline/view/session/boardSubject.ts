@@ -3,8 +3,9 @@ import { type BookingStatus, bookingStatuses } from '../../../../domain/booking/
 import type { OrganisationFact } from '../../../../domain/kernel/facts.ts';
 import { mayCommand } from '../../../../domain/rights/mayCommand.ts';
 import type { LinkedClaims } from '../../../../domain/rights/persona.ts';
-import { labelOf, refusalToAct } from '../../../../domain/workflow/possibleActions.ts';
+import { labelOf, refusalToAct, workflowOfBooking } from '../../../../domain/workflow/possibleActions.ts';
 import { type BookingAction, isStepOffered } from '../../../../domain/workflow/workflowDefinition.ts';
+import { standing } from '../../../booking/standing.ts';
 import type { Board, Placement } from '../../board/board.ts';
 import { type BoardWords, bookingWords } from '../../board/boardWords.ts';
 import { judgePlacement } from '../../conflict/judgePlacement.ts';
@@ -42,19 +43,8 @@ export const bookingSubject: BoardSubject = {
   mayPlace: (person) => ['booking.reschedule', 'booking.allocate'].some((name) => mayCommand(person, name)),
   refusal: (booking, { person, organisation }, action) =>
     refusalToAct(standing(booking), person, organisation, action)?.message ??
-    (isStepOffered(organisation.workflow, action)
+    (isStepOffered(workflowOfBooking(organisation, booking), action)
       ? undefined
-      : `${labelOf(action, organisation)} is hidden in your organisation's workflow.`),
+      : `${labelOf(action, organisation, booking)} is hidden in your organisation's workflow.`),
   judge: judgePlacement,
 };
-
-function standing(booking: BookingView) {
-  return {
-    status: booking.status,
-    customerId: booking.customerId,
-    resourceIds: booking.resources.map((resource) => resource.id),
-    cancellationRequest: booking.cancellationRequest,
-    locked: booking.locked,
-    inactive: booking.inactive,
-  };
-}

@@ -1,0 +1,80 @@
+import { missingPeople } from '../../../domain/booking/openPlaces.ts';
+import type { FactOf } from '../../../domain/catalogues/readings.ts';
+import { createJobJudge } from '../../../domain/jobOffer/jobJudge.ts';
+import { placesLeft } from '../../../domain/jobOffer/jobOffer.ts';
+import type { AllocationFacts, BookingFact } from '../../../domain/kernel/facts.ts';
+import type { OfferedJobs } from '../../../projections/queries/offeredJobs.ts';
+import { bidStages, type OfferedJob, type PersonOfJob } from '../../contract/jobBoard.ts';
+
+/** What is known of the work behind the offers. */
+interface Known {
+  readonly facts: AllocationFacts;
+  readonly bookings: readonly BookingFact[];
+  /** Epoch seconds. */
+  readonly now: number;
+}
+
+/**
+ * The jobs that are offered to some people and still need somebody, with everything that keeps each from them; and those
+ * that they bid for. First what one of them can take, then by its beginning.
+ */
+export function offeredJobsFor(
+  people: readonly string[],
+  { offers, bids, names }: OfferedJobs,
+  { facts, bookings, now }: Known,
+): readonly OfferedJob[] {
+  const judge = createJobJudge(facts);
+  const work = new Map(bookings.map((booking) => [booking.id, booking]));
+
+  function personOf(offer: FactOf<'jobOffer'>, booking: BookingFact, resourceId: string): PersonOfJob[] {
+    const own = bids.find((one) => one.jobOfferId === offer.id && one.resourceId === resourceId);
+    const isFor = judge.isFor(offer, resourceId, booking) && !booking.resourceIds.includes(resourceId);
+    if (own === undefined && !isFor) return [];
+    const stage = bidStages.find((one) => one === own?.stage);
+    return [
+      {
+        resourceId,
+        name: names.get(resourceId) ?? resourceId,
+        distanceKm: judge.distanceOf(resourceId, booking),
+        obstacles: own?.stage === 'accepted' ? [] : [...judge.obstaclesOf(resourceId, booking)],
+        bid: own === undefined || stage === undefined ? null : { id: own.id, stage, rate: own.rate },
+      },
+    ];
+  }
+
+  return offers
+    .flatMap((offer): OfferedJob[] => {
+      const booking = work.get(offer.bookingId);
+      if (booking === undefined || booking.start <= now) return [];
+      const left = Math.min(placesLeft(offer), missingPeople(booking));
+      const isOpen = left > 0 && offer.until > now && !booking.locked;
+      const those = people.flatMap((id) => personOf(offer, booking, id));
+      const shown = isOpen ? those : those.filter(({ bid }) => bid !== null);
+      if (shown.length === 0) return [];
+      const { id, until, notes, rate, byChoice } = offer;
+      const { start, end, details } = booking;
+      const { title, address } = details;
+      return [
+        {
+          id,
+          title,
+          start,
+          end,
+          until,
+          address,
+          notes,
+          rate,
+          byChoice,
+          isOpen,
+          placesLeft: left,
+          people: shown,
+        },
+      ];
+    })
+    .toSorted((one, other) => hindered(one) - hindered(other) || one.start - other.start);
+}
+
+/** 0 if somebody can take it, and 1 if nobody can. */
+function hindered({ isOpen, people }: OfferedJob): number {
+  return isOpen && people.some(({ obstacles }) => obstacles.length === 0) ? 0 : 1;
+}

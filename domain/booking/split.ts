@@ -1,0 +1,50 @@
+import { type Decision, refuse } from '../kernel/refusal.ts';
+import { mayCommand } from '../rights/mayCommand.ts';
+import { refusalTexts } from '../text/texts.ts';
+import type { BookingEvent } from './bookingEvents.ts';
+import type { BookingFacts, BookingInput, IdentifiedBooking } from './bookingFacts.ts';
+import { reschedule } from './scheduling.ts';
+
+type SplitInput = BookingInput<'booking.split'>;
+
+/**
+ * Ends a booking at an instant within it; its people keep the first part. What is left is a booking of its own
+ * (`restOf`), so whoever splits needs the right to make bookings as well.
+ */
+export function split(
+  one: IdentifiedBooking,
+  { bookingId, at }: SplitInput,
+  facts: BookingFacts,
+): Decision<BookingEvent> {
+  const { start, end } = one.booking;
+  if (at <= start || at >= end) return refuse('invalid_input', refusalTexts.splitOutside, { path: ['at'] });
+  const { actor, organisation } = facts;
+  if (!mayCommand({ ...actor, organisation }, 'booking.create')) {
+    return refuse('not_allowed', refusalTexts.roleMayNot(actor.role, 'Split'), { role: actor.role });
+  }
+  // A part asks for no more than the whole: what stands against it already stays marked.
+  return reschedule(one, { bookingId, start, end: at, force: true }, facts);
+}
+
+/**
+ * The second part of a booking that was split: the same work without people until its end, of no series and no roster.
+ * A reference and the ids of other systems name one job, the first.
+ */
+export function restOf(
+  { id, booking }: IdentifiedBooking,
+  { at }: SplitInput,
+): Extract<BookingEvent, { type: 'BookingCreated' }> {
+  return {
+    type: 'BookingCreated',
+    data: {
+      ...booking.details,
+      reference: null,
+      externalIds: [],
+      roster: null,
+      series: null,
+      start: at,
+      end: booking.end,
+      continuesBookingId: id,
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { labelsUsedFor } from '../label/labelUses.ts';
+import { defineRecord } from '../record/defineRecord.ts';
+import { money, number, refs, requiredInstant, requiredRef, text, yesNo } from '../record/field.ts';
+
+/** The most metres that an offer reaches. */
+const farthest = 1_000_000;
+
+const fields = z.object({
+  bookingId: requiredRef('booking', 'Booking', {
+    class: 'plain',
+    once: true,
+    help: 'The work that is offered.',
+  }),
+  until: requiredInstant('Open until', {
+    class: 'plain',
+    help: 'Nobody takes it or bids for it after that.',
+    alsoKnownAs: ['Until', 'Closes'],
+    example: '02/03/2026 18:00',
+  }),
+  places: number('People wanted', z.int().min(1).max(50), {
+    class: 'plain',
+    help: 'At most as many as the booking lacks.',
+    alsoKnownAs: ['Places'],
+    example: '1',
+  }),
+  byChoice: yesNo('By choice', {
+    class: 'plain',
+    help: 'People bid for it, and a planner chooses. Otherwise the first who fits has it.',
+    example: 'no',
+  }),
+  rate: money('Rate', { class: 'plain', help: 'What is paid for it. People may ask for another in a bid.' }),
+  labelIds: refs('label', 'For people with', {
+    among: labelsUsedFor('resource'),
+    class: 'planning',
+    help: 'They hold all of these labels, besides those of the booking.',
+    alsoKnownAs: ['Labels'],
+    example: 'Nursing',
+  }),
+  within: number('Within', z.number().positive().nullable(), {
+    class: 'plain',
+    takes: z.number().positive().max(farthest).nullable(),
+    unit: { text: 'km', of: 1000, stored: 'Metres' },
+    help: 'How far from the work they live at most, as the crow flies.',
+    example: '15',
+  }),
+  partnerIds: refs('partner', 'For people of', {
+    class: 'staff',
+    help: 'Partners whose people may take it. If left out: of all.',
+    alsoKnownAs: ['Partners'],
+    example: 'Harbour Contractors',
+  }),
+  resourceIds: refs('resource', 'For these people', {
+    class: 'staff',
+    help: 'If left out: for everybody whom it fits.',
+    alsoKnownAs: ['People'],
+    example: 'Ana Silva',
+  }),
+  notes: text('Notes', { class: 'plain' }),
+});
+
+/**
+ * Work in the bid stage (scheduling §4): a booking that people who fit take, or bid for, until a time. The booking keeps its
+ * status meanwhile; whoever takes it is allocated to it in the same step (`jobOfferSteps.ts`).
+ */
+export const jobOffer = defineRecord({
+  category: 'jobOffer',
+  about: 'A booking that is offered to people who fit, who take it or bid for it.',
+  area: 'jobBoard',
+  fields,
+  belongsTo: ['bookingId'],
+  lists: {
+    takenBy: {
+      label: 'Taken by',
+      namedBy: 'Job offers taken',
+      class: 'staff',
+      refersTo: 'resource',
+      item: 'resourceId',
+      add: 'take',
+      added: 'JobTaken',
+      remove: 'reopen',
+      removed: 'JobReopened',
+      told: { added: 'Taken by', removed: 'Offered again after' },
+      bySteps: {
+        fixed: ['places'],
+        add: { planner: ['open', 'over'], own: ['open'] },
+        remove: { planner: ['open', 'taken', 'over', 'withdrawn'] },
+      },
+    },
+  },
+  stages: {
+    label: 'Status',
+    states: { open: { refusal: 'This job is still offered.' } },
+    steps: {},
+    derived: {
+      taken: {
+        of: ['open'],
+        filled: { list: 'takenBy', to: 'places' },
+        steps: 'none',
+        refusal: 'This job is taken: others were first.',
+      },
+      withdrawn: {
+        of: ['open'],
+        ended: true,
+        steps: 'none',
+        refusal: 'This job is no longer offered.',
+      },
+      over: {
+        label: 'Time is up',
+        of: ['open'],
+        past: ['until'],
+        refusal: 'The time to take this job or to bid for it is up.',
+      },
+    },
+  },
+  moments: { over: { at: 'until', in: ['open'] } },
+  notices: {
+    create: { to: ['assigned'], label: 'Job offered', text: 'A job is offered to you.', date: 'until' },
+    over: {
+      label: 'Offered job not taken',
+      when: 'The time of a job offer is up, and people are still wanted.',
+      to: ['planners'],
+      text: 'The time of a job offer is up, and nobody has the job yet.',
+      date: 'until',
+    },
+  },
+  ownedBy: { resource: 'resourceIds' },
+  defaults: { places: 1, notes: '' },
+  title: () => 'Job offer',
+  searched: ['bookingId', 'labelIds', 'notes'],
+  keys: [['bookingId', 'until']],
+  columns: ['stage', 'bookingId', 'until', 'byChoice', 'rate', 'places'],
+  order: ['until'],
+  pageSize: 20,
+  indexes: [['until']],
+  path: 'job_board',
+});
+export type JobOfferDetails = z.output<typeof fields>;
+
+/** How many more people can take it. */
+export function placesLeft({
+  places,
+  takenBy,
+}: {
+  readonly places: number;
+  readonly takenBy: readonly string[];
+}): number {
+  return Math.max(0, places - takenBy.length);
+}

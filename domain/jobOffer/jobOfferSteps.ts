@@ -1,0 +1,180 @@
+import { Result } from 'effect';
+import { allocatedTo } from '../booking/allocationDecisions.ts';
+import type { Booking, ExistingBooking } from '../booking/booking.ts';
+import type { BookingEvent } from '../booking/bookingEvents.ts';
+import { checkByHand } from '../booking/fitness.ts';
+import { missingPeople } from '../booking/openPlaces.ts';
+import type { CommandFacts, CommandOf } from '../kernel/decider.ts';
+import type { EventOf } from '../kernel/event.ts';
+import type { AllocationFacts, OrganisationFact } from '../kernel/facts.ts';
+import { type Decision, type Refusal, type RefusedDecision, refuse } from '../kernel/refusal.ts';
+import { checkListStep, type ListRules, refusedIn, stageByLists, takerOf } from '../record/listSteps.ts';
+import { type Actor, systemActor } from '../rights/actor.ts';
+import { type LinkedClaims, peopleOf } from '../rights/persona.ts';
+import { rightIn } from '../rights/rights.ts';
+import { refusalTexts } from '../text/texts.ts';
+import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
+import { createJobJudge } from './jobJudge.ts';
+import { type JobOfferDetails, jobOffer, placesLeft } from './jobOffer.ts';
+
+export type JobOfferState = typeof jobOffer.decider.initial;
+export type JobOfferEvent = EventOf<typeof jobOffer.events>;
+type Present = Extract<JobOfferState, { readonly details: unknown }>;
+type TakeCommand = CommandOf<typeof jobOffer.commands, 'jobOffer.take'>;
+
+/** A booking that is offered, with its id. */
+export interface Work {
+  readonly id: string;
+  readonly booking: Booking;
+}
+
+/** What is known when a job is offered, bid for or taken. */
+export interface JobFacts extends Omit<CommandFacts, 'earlier'> {
+  readonly work: Work;
+  readonly organisation: OrganisationFact;
+  /** Of the person whom the step is about, around the work. */
+  readonly allocation: AllocationFacts;
+}
+
+/** What taking a job changes. */
+export interface TakenJob {
+  readonly offer: readonly JobOfferEvent[];
+  readonly booking: readonly BookingEvent[];
+}
+
+/** Why a booking is not offered, or not taken, any more; the booking if it can be. */
+function workToDo({ booking }: Work, now: number): Result.Result<ExistingBooking, Refusal> {
+  if (booking.status === 'none') return refuse('not_found', refusalTexts.notFound('booking'));
+  if (booking.locked) return refuse('booking_locked', refusalTexts.locked);
+  if (missingPeople(booking) === 0) return refuse('transition_not_allowed', refusalTexts.jobNeedsNobody);
+  return booking.start <= now
+    ? refuse('transition_not_allowed', refusalTexts.jobHasBegun)
+    : Result.succeed(booking);
+}
+
+/** Offers a booking that lacks people, to at most as many as it lacks, and no longer than until it begins. */
+export function offerJob(
+  state: JobOfferState,
+  command: CommandOf<typeof jobOffer.commands, 'jobOffer.create'>,
+  facts: CommandFacts & { readonly work: Work },
+): Decision<JobOfferEvent> {
+  const { until, places } = command.input;
+  return Result.flatMap(workToDo(facts.work, facts.now), (booking) => {
+    if (until <= facts.now) return badUntil(refusalTexts.jobUntilPast);
+    if (until > booking.start) return badUntil(refusalTexts.jobUntilLate);
+    const input = { ...command.input, places: Math.min(places, missingPeople(booking)) };
+    return jobOffer.decider.decide(state, { ...command, input }, facts);
+  });
+}
+
+function badUntil(message: string): RefusedDecision {
+  return refuse('invalid_input', `until: ${message}`, {
+    fields: [{ path: 'until', message }],
+    path: ['until'],
+  });
+}
+
+/** For whom somebody takes jobs and bids: for themselves, and for the people of their partner. */
+export function peopleToTakeFor(claims: LinkedClaims): readonly string[] {
+  return peopleOf(claims, rightIn(claims, 'jobBoard').steps ?? 'none');
+}
+
+/** What is asked of taking a job: by planners for everybody; by people for themselves, as the offer says. */
+const rules: ListRules<Present, JobFacts> = {
+  ownOnly: refusalTexts.notYourJob,
+  peopleOf: peopleToTakeFor,
+  steps: {
+    take: {
+      guards: [
+        ({ record, who }) =>
+          who === 'own' && record.details.byChoice
+            ? refuse('not_allowed', refusalTexts.jobByChoice)
+            : undefined,
+        ({ record, id, who, facts }) => (who === 'own' ? notForThem(record.details, id, facts) : undefined),
+      ],
+    },
+  },
+};
+
+/**
+ * Takes a job: whoever takes it is allocated to the booking besides those who have it. People take what is offered to them
+ * and fits without a violation; a planner's choice is judged as any allocation by hand.
+ *
+ * @returns undefined if they have taken it already
+ */
+export function takeJob(
+  state: JobOfferState,
+  command: TakeCommand,
+  facts: JobFacts,
+): Result.Result<TakenJob | undefined, Refusal> {
+  return Result.flatMap(checkListStep(jobOffer, rules, state, command, facts), (step) => {
+    if (step === undefined) return Result.succeed(undefined);
+    return Result.flatMap(workToDo(facts.work, facts.now), (booking) => {
+      const { id: resourceId, who } = step;
+      if (booking.resourceIds.includes(resourceId)) {
+        return refuse('transition_not_allowed', refusalTexts.jobTakenByThem(who));
+      }
+      const refusal = refusalToAct(
+        standingOf(booking),
+        who === 'own' ? offeredBy(facts.actor) : facts.actor,
+        facts.organisation,
+        'allocate',
+      );
+      if (refusal !== undefined) return Result.fail(refusal);
+      const resourceIds = [...booking.resourceIds, resourceId];
+      const plan = { ...booking, id: facts.work.id };
+      const checked = checkByHand(plan, resourceIds, { force: false }, () => facts);
+      const decided = jobOffer.decider.decide(state, command, facts);
+      return Result.flatMap(checked, (fitting) =>
+        Result.map(decided, (offer) => ({
+          offer,
+          booking: [allocatedTo(booking, resourceIds, fitting, 'manual')],
+        })),
+      );
+    });
+  });
+}
+
+/** Whoever takes what is offered needs no right to allocate: whoever offered it had it. */
+function offeredBy({ uid, org }: Actor): Actor {
+  return systemActor(uid, org);
+}
+
+/** Why somebody may not bid for a job; undefined: they may. */
+export function refusalToBid(
+  state: JobOfferState,
+  resourceId: string,
+  facts: JobFacts,
+): Result.Result<ExistingBooking, Refusal> {
+  const { actor, now } = facts;
+  if (takerOf(actor) === 'own' && !peopleToTakeFor(actor).includes(resourceId)) {
+    return refuse('not_allowed', refusalTexts.notYourJob);
+  }
+  if (!('details' in state)) return refuse('not_found', refusalTexts.notFound('job offer'));
+  const stage = stageByLists(jobOffer, state, now);
+  if (stage !== 'open') return refusedIn(jobOffer, stage);
+  if (!state.details.byChoice) return refuse('transition_not_allowed', refusalTexts.jobByFirst);
+  return notForThem(state.details, resourceId, facts) ?? workToDo(facts.work, now);
+}
+
+/** Why a job is not for somebody: it is offered to others, or does not fit them. */
+function notForThem(
+  details: JobOfferDetails,
+  resourceId: string,
+  { work: { id, booking }, allocation, actor }: JobFacts,
+): RefusedDecision | undefined {
+  if (booking.status === 'none') return undefined;
+  const judge = createJobJudge(allocation);
+  const plan = { ...booking, id };
+  if (!judge.isFor(details, resourceId, plan)) return refuse('not_allowed', refusalTexts.jobOfferedToOthers);
+  const obstacles = judge.obstaclesOf(resourceId, plan);
+  if (obstacles.length === 0) return undefined;
+  const who = actor.resourceId === resourceId ? 'own' : 'planner';
+  return refuse('not_allowed', refusalTexts.jobDoesNotFit(who, obstacles), { obstacles });
+}
+
+/** Whether a job is taken by as many as it wants, after some of its events. */
+export function isTaken(state: JobOfferState, events: readonly JobOfferEvent[]): boolean {
+  const after = events.reduce(jobOffer.decider.evolve, state);
+  return 'details' in after && placesLeft({ ...after.details, takenBy: after.takenBy }) === 0;
+}

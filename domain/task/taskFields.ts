@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { labelsOfType, labelsUsedFor } from '../label/labelUses.ts';
+import {
+  choice,
+  entries,
+  file,
+  instant,
+  line,
+  location,
+  ref,
+  refs,
+  requiredLine,
+  text,
+  yesNo,
+} from '../record/field.ts';
+import { inSeries } from '../recurrence/madeRecords.ts';
+
+const checklist = z.object({
+  text: requiredLine('To do', { example: 'Order the parts' }),
+  done: yesNo('Done', { example: 'No' }),
+});
+
+/** What is known of a task (scheduling §3, tasks). */
+export const taskFields = z.object({
+  title: requiredLine('Title', { class: 'plain', alsoKnownAs: ['Task', 'Subject'], example: 'Order parts' }),
+  description: text('Description', { class: 'plain', alsoKnownAs: ['Notes', 'Details'] }),
+  checklist: entries('Checklist', checklist, { entry: 'point', class: 'plain' }),
+  priority: choice('Priority', { low: 'Low', normal: 'Normal', high: 'High' }, { class: 'plain' }),
+  due: instant('Due', {
+    class: 'plain',
+    endOfDay: true,
+    help: 'A day without a time: by its end.',
+    alsoKnownAs: ['Due date', 'Deadline'],
+    example: '06/03/2026 17:00',
+  }),
+  start: instant('Start', { class: 'plain', help: 'If it has its own time.', example: '05/03/2026 09:00' }),
+  end: instant('End', { class: 'plain', example: '05/03/2026 11:00' }),
+  peopleIds: refs('resource', 'People', {
+    class: 'plain',
+    alsoKnownAs: ['Assigned to', 'Assignee', 'Resource'],
+    example: 'Ana Silva',
+  }),
+  customerIds: refs('customer', 'Customers', {
+    class: 'staff',
+    help: 'They see it, too.',
+    example: 'Harbour Cafe',
+  }),
+  labelIds: refs('label', 'Labels', {
+    among: labelsUsedFor('booking'),
+    class: 'planning',
+    alsoKnownAs: ['Label'],
+  }),
+  location: location('Location', { class: 'contact' }),
+  bookingId: ref('booking', 'Booking', { class: 'plain', help: 'What it is part of, if anything.' }),
+  statusId: ref('label', 'Task status', {
+    class: 'staff',
+    bySteps: true,
+    among: labelsOfType('taskstatus'),
+    ofStage: 'taskStage',
+    help: 'A status of the organisation’s own, of the stage in which the task is.',
+    example: 'Waits for parts',
+  }),
+  file: file('File', { class: 'plain', accepts: 'any' }),
+  secondFile: file('Second file', { class: 'plain', accepts: 'any' }),
+  thirdFile: file('Third file', { class: 'plain', accepts: 'any' }),
+  startedAt: instant('Started at', { class: 'plain', bySteps: true }),
+  finishedAt: instant('Finished at', { class: 'plain', bySteps: true }),
+  cancelledReason: line('Why it was cancelled', { class: 'plain', bySteps: true, example: 'Not needed' }),
+  ...inSeries('recurringTask'),
+});
