@@ -2,15 +2,18 @@ import { Chip, Group, Input, NumberInput, Select, SimpleGrid, Stack, Text } from
 import { useId } from 'react';
 import { filledDays } from '../../domain/recurrence/filledRange.ts';
 import { repetitions } from '../../domain/recurrence/recurrence.ts';
+
+import { openDays, type RepeatingOpen } from '../../domain/recurrence/seriesText.ts';
+
 import { closedDayRules } from '../../domain/rosterTemplate/rosterTemplate.ts';
-import { localDayOf } from '../../domain/time/localDay.ts';
+import { localDayOf, localDayOfDate } from '../../domain/time/localDay.ts';
 import { localDayText } from '../../domain/time/localText.ts';
 import { weekdayKeys, weekdaysByKey } from '../../domain/time/weekdays.ts';
+import { useClosedDays } from '../calendar/useClosedDays.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { DayField } from '../shell/typed/DayField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import {
-  daysAhead,
   type ReadRepeat,
   type RepeatEnding,
   type RepeatInput,
@@ -111,7 +114,7 @@ export function RepeatFields({ value, onChange, firstDay, read, tried }: RepeatF
           onChange={(rule) => set({ closedDays: rule === 'mark' || rule === 'ignore' ? rule : 'skip' })}
         />
       )}
-      {read.kind === 'repeats' && <Ahead repeating={read.repeating} />}
+      {read.kind === 'repeats' && <Ahead repeating={{ ...read.repeating, closedDays: value.closedDays }} />}
     </Stack>
   );
 }
@@ -179,11 +182,13 @@ function CustomFields({
 }
 
 /** What will be made, before it is. */
-function Ahead({ repeating }: { readonly repeating: Extract<ReadRepeat, { kind: 'repeats' }>['repeating'] }) {
+function Ahead({ repeating }: { readonly repeating: RepeatingOpen }) {
   const { zone, moments } = useFormats();
   const { weekStart } = useSession().organisation.settings;
   const today = localDayOf(zone, Math.floor(Date.now() / 1000));
-  const days = daysAhead(repeating, today + filledDays, weekStart).filter((day) => day >= today);
+  const closedDates = useClosedDays();
+  const range = { first: localDayOfDate(repeating.firstDay), last: today + filledDays };
+  const days = openDays(repeating, range, { weekStart, closedDates }).filter((day) => day >= today);
   const [first, second, third] = days.map((day) => localDayText(moments, day));
   const shown = [first, second, third].filter((day) => day !== undefined).join(', ');
   const until = localDayText(moments, days.at(-1) ?? today + filledDays);

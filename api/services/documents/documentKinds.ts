@@ -12,6 +12,7 @@ import { rosterTemplateDocument } from './rosterTemplateDocument.ts';
 import { servicePlanDocument } from './servicePlanDocument.ts';
 import { shiftDocument } from './shiftDocument.ts';
 import { statusDocument } from './statusDocument.ts';
+import { taskDocument } from './taskDocument.ts';
 import { rosterWorkspaceDocument, timelineWorkspaceDocument } from './workspaceDocument.ts';
 
 /**
@@ -34,6 +35,7 @@ export const documentKinds = [
   rosterTemplateDocument,
   rosterEventDocument,
   bookingDocument,
+  taskDocument,
   timelineWorkspaceDocument,
   rosterWorkspaceDocument,
 ] as const;

@@ -10,6 +10,7 @@ export function workToDo(
     // Nobody's: no customer bars anybody, and no past visit counts.
     customerId: work.customerId ?? '',
     participantIds: [],
+    serviceLabelIds: [],
     start: work.start,
     end: work.end,
     labelIds: work.labelIds,

@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconBriefcase,
   IconClipboardPlus,
   IconCopy,
   IconEyeOff,
@@ -17,6 +18,7 @@ import { localDayOf } from '../../../domain/time/localDay.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { assignLabel } from '../../booking/assignLabel.ts';
 import { lockChoice } from '../../booking/lockChoice.ts';
+import { jobsToOffer, offeringJobs } from '../../jobBoard/offeringJobs.ts';
 import { type AskedSwap, swapOf } from '../../plans/swapping.ts';
 import { type Board, isCancelled, placementOf, titleOf } from '../board/board.ts';
 import { rowName } from '../board/boardRows.ts';
@@ -167,6 +169,7 @@ function offersOfBooking(on: MenuBoard, booking: BookingView, row: string): Offe
           act: () => steps?.take(action, booking),
         })),
       own,
+      offerItems(on, [booking]),
       copyItems(on, [booking.id], row),
       inactiveItems(steps, [booking]),
     ],
@@ -187,6 +190,7 @@ function offersOfMany(on: MenuBoard, chosen: readonly BookingView[], row: string
       })),
       swapItems(on, chosen),
       steps === undefined || lock === undefined ? [] : [lockItem(on, lock, ids)],
+      offerItems(on, chosen),
       copyItems(on, ids, row),
       inactiveItems(steps, chosen),
       [{ label: 'Clear the selection', hint: 'Esc', act: () => on.select([]) }],
@@ -281,6 +285,15 @@ function locksIn({ planner }: MenuBoard): boolean {
 function lockItem(on: MenuBoard, lock: 'lock' | 'unlock', ids: readonly string[]): BoardMenuItem {
   const icon = lock === 'lock' ? <IconLock size={size} /> : <IconLockOpen size={size} />;
   return { label: lock === 'lock' ? 'Lock' : 'Unlock', hint: 'L', icon, act: () => on.lock(ids) };
+}
+
+/** Those that lack people are sent to the job board. */
+function offerItems(on: MenuBoard, bookings: readonly BookingView[]): BoardMenuItem[] {
+  if (!locksIn(on) || on.steps === undefined) return [];
+  const jobs = jobsToOffer(on.planner.person, bookings, Date.now() / 1000);
+  if (jobs.length === 0) return [];
+  const label = bookings.length === 1 ? 'Send to the job board' : `Send to the job board: ${jobs.length}`;
+  return [{ label, icon: <IconBriefcase size={size} />, act: () => offeringJobs.become(jobs) }];
 }
 
 /** Bookings that are inactive count for nothing and leave the board; their list has them. */
