@@ -114,6 +114,9 @@ function recordScreen(name: RecordName): RouteObject {
     if (name === 'jobOffer') {
       return { Component: (await import('./jobBoard/JobBoardPage.tsx')).JobBoardPage };
     }
+    if (name === 'calendarEvent') {
+      return { Component: (await import('./calendarEvents/CalendarEventsPage.tsx')).CalendarEventsPage };
+    }
     const { RecordsPage } = await import('./records/RecordsPage.tsx');
     return { Component: () => <RecordsPage key={name} name={name} /> };
   };

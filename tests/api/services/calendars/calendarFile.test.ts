@@ -13,7 +13,7 @@ import { smallBoard } from '../../../web/timeline/boardFixture.ts';
 const [sample] = smallBoard().bookings;
 if (sample === undefined) throw new Error('the board of the tests has bookings');
 const sydney = zoneOf('Australia/Sydney');
-const nothing: BesideCalendar = { changedAt: new Map(), customers: new Map(), leave: [] };
+const nothing: BesideCalendar = { changedAt: new Map(), customers: new Map(), leave: [], events: [] };
 const file = (bookings: readonly BookingView[], beside: Partial<BesideCalendar> = {}) =>
   calendarFile({
     kind: 'resource',
