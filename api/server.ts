@@ -12,6 +12,7 @@ import { startFollowMoments } from '../commands/moments/followMoments.ts';
 import { startFollowFreed } from '../commands/reactions/followFreed.ts';
 import { startKeepSeriesFilled } from '../commands/recurrence/keepSeriesFilled.ts';
 import type { StepSizes } from '../commands/step/stepSizes.ts';
+import { startBringTasks } from '../commands/task/bringTasks.ts';
 import type { Owner } from '../domain/rights/persona.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { migrate } from '../postgres/migrate.ts';
@@ -174,6 +175,18 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
     });
     stack.defer(() => series.stop());
+
+    const broughtTasks = startBringTasks({
+      pool: background,
+      log,
+      facts,
+      execute: commands.execute,
+      waitMs: 10_000,
+      onRefused: (refusal, bookingId) =>
+        logger.debug({ refusal, bookingId }, 'a new booking did not get a task'),
+      onTrouble: (err, sentence) => logger.error({ err }, sentence),
+    });
+    stack.defer(() => broughtTasks.stop());
 
     const search = startSearch({
       configuration,

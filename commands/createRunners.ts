@@ -15,6 +15,7 @@ import { recordAggregateOf } from './records/recordAggregateOf.ts';
 import { createFillSeriesRunner } from './recurringBooking/fillSeriesRunner.ts';
 import { commandRegistry } from './registry.ts';
 import { resourceMerge } from './resource/resourceMerge.ts';
+import { createAnswerRunner } from './rosterAnswer/answerRunner.ts';
 import { createPublishRunner } from './rosterTemplate/publishRunner.ts';
 import { createUndoPublishRunner } from './rosterTemplate/undoPublishRunner.ts';
 import { createHoursStepRunner } from './shift/hoursStepRunner.ts';
@@ -66,6 +67,7 @@ function ownRunners(parts: RunnerParts, sizes: StepSizes): Named {
     ['customer.merge', createMergeRunner(customerMerge, parts, mostInStep)],
     ['recurringBooking.fill', createFillSeriesRunner(parts)],
     ['resource.merge', createMergeRunner(resourceMerge, parts, mostInStep)],
+    ['rosterAnswer.create', createAnswerRunner(parts)],
     ['rosterTemplate.publish', createPublishRunner(parts, sizes)],
     ['rosterTemplate.undoPublish', createUndoPublishRunner(parts, sizes)],
     ['shift.setDays', createSetDaysRunner(parts, mostInStep)],

@@ -1,6 +1,7 @@
 import type { ConcernedBookings } from '../domain/booking/concerns.ts';
 import type { ChangedCategory } from '../domain/catalogues/changedCategories.ts';
 import type { FactOf } from '../domain/catalogues/readings.ts';
+import type { Taken, Taker } from '../domain/equipment/taken.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '../domain/kernel/facts.ts';
 import type { LabelDemand, ScopedKind } from '../domain/masterLabelSet/labelScope.ts';
 import type { DateRange, RosterFacts } from '../domain/masterRoster/rosterFacts.ts';
@@ -92,6 +93,8 @@ export interface Facts {
   ): Promise<RecurringFacts | undefined>;
   /** Records of a kind by their ids, and the time zone of their organisation; those that have ended are left out. */
   recordsInUse(org: string, category: string, ids: readonly string[]): Promise<RecordsInUse>;
+  /** The templates in use whose tasks some labels bring (`domain/taskTemplate/`), by id. */
+  taskTemplatesFor(org: string, labelIds: readonly string[]): Promise<readonly FactOf<'taskTemplate'>[]>;
   /** Everybody in the organisation, including inactive people. */
   resourceIds(org: string): Promise<readonly string[]>;
   /**
@@ -117,8 +120,19 @@ export interface Facts {
     ids: readonly string[],
     demands: readonly LabelDemand[],
   ): Promise<readonly string[]>;
-  /** Those of these records that somebody does not see, or that are out of use. */
-  unseen(actor: Actor, category: ChangedCategory, ids: readonly string[]): Promise<readonly string[]>;
+  /** Other work than a record that has any of this equipment at any moment of a span; the first to begin comes first. */
+  equipmentTakers(
+    org: string,
+    taken: Taken,
+    but: { readonly category: string; readonly id: string },
+  ): Promise<readonly Taker[]>;
+  /** Those of these records that somebody does not see, or that are out of use unless their parts outlive that. */
+  unseen(
+    actor: Actor,
+    category: ChangedCategory,
+    ids: readonly string[],
+    outlives?: true,
+  ): Promise<readonly string[]>;
   /** The records that name one of these, whatever their status, apart from those that are gone; by category and id. */
   namedBy(org: string, category: string, ids: readonly string[]): Promise<readonly NamingRecord[]>;
   /** Which of these records other records name, and how many of each kind do. */

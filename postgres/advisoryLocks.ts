@@ -35,4 +35,6 @@ export const advisoryLocks = {
   series: 15,
   /** The lease of the one process that does what is due at records. */
   moments: 16,
+  /** The lease of the one process that gives new bookings their tasks. */
+  broughtTasks: 17,
 } as const;

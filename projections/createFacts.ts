@@ -24,6 +24,7 @@ import {
 import { idsWithReference, tableWithReference } from './queries/byReference.ts';
 import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
+import { equipmentTakerReads, equipmentTakers } from './queries/equipmentTakers.ts';
 import { namedBy, naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
 import { ownerRows, ownerTables } from './queries/recordList.ts';
@@ -212,6 +213,19 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         return { timeZone: theOne(org, organisations[0]?.fact).timeZone, records };
       });
     },
+    taskTemplatesFor: (org, labelIds) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, ['taskTemplates']);
+        const rows = await moment.db
+          .selectFrom('taskTemplates')
+          .select('fact')
+          .where('org', '=', org)
+          .where('ended', '=', false)
+          .where(sql<boolean>`brought_by && ${[...labelIds]}::text[]`)
+          .orderBy('id')
+          .execute();
+        return rows.map(({ fact }) => fact);
+      }),
     resourceIds: (org) =>
       withOrganisation(pool, org, async (moment) => {
         trust(moment, ['resources']);
@@ -264,8 +278,12 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         return [...new Set(ids)].filter((id) => !inside.has(id));
       });
     },
-    unseen: (actor, category, ids) => {
-      const { area, table, own, stands } = ownerRows({ field: 'id', category });
+    unseen: (actor, category, ids, outlives) => {
+      const { area, table, own, stands } = ownerRows({
+        field: 'id',
+        category,
+        ...(outlives && { outlives }),
+      });
       return withOrganisation(pool, actor.org, async (moment) => {
         trust(moment, [
           table,
@@ -280,7 +298,12 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         return [...new Set(ids)].filter((id) => !seen.has(id));
       });
     },
-    lacking: (org, category, ids, { field, value }) => {
+    equipmentTakers: (org, taken, but) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, equipmentTakerReads);
+        return equipmentTakers(moment, taken, but);
+      }),
+    lacking: (org, category, ids, { field, value, butNot }) => {
       if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);
       const table = tableOf(category);
       const { shown }: AnyReading = readings[category];
@@ -288,6 +311,10 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       const isIt = holdsSeveral(shown[field])
         ? sql<boolean>`${column} @> array[${value}]::text[]`
         : sql<boolean>`${column} = ${value}`;
+      const isNone =
+        butNot === undefined
+          ? sql<boolean>`true`
+          : sql<boolean>`${sql.ref(columnName(butNot.field))} <> all(${butNot.values}::text[])`;
       return withOrganisation(pool, org, async (moment) => {
         trust(moment, [table]);
         const rows = await moment.db
@@ -296,7 +323,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
               'records',
             ),
           )
-          .select(['id', 'name', isIt.as('is_it')])
+          .select(['id', 'name', sql<boolean>`(${isIt} and ${isNone})`.as('is_it')])
           .where('org', '=', org)
           .where(sql<boolean>`id = any(${ids})`)
           .orderBy('name')

@@ -21,6 +21,7 @@ export const allocationReads = [
   'resources',
   'shifts',
   'absences',
+  'qualifications',
   'servicePlans',
   'bookings',
   ...lanesOfWork.map((name) => tableOf(name)),

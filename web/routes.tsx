@@ -77,6 +77,7 @@ export const routes: readonly RouteObject[] = [
           exceptionsScreen(),
           screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),
           customerTimelineScreen(),
+          equipmentTimelineScreen(),
           screen('calendar', async () => (await import('./calendar/CalendarPage.tsx')).CalendarPage),
           screen('week', async () => (await import('./timeline/TimelinePage.tsx')).WeekPage),
           screen('planner', async () => (await import('./planner/PlannerPage.tsx')).PlannerPage),
@@ -102,6 +103,13 @@ export const routes: readonly RouteObject[] = [
   },
 ];
 
+/** The screens of records that show something else to those who do not plan. */
+const ownScreens: { readonly [Name in RecordName]?: () => Promise<ComponentType> } = {
+  calendarEvent: async () => (await import('./calendarEvents/CalendarEventsPage.tsx')).CalendarEventsPage,
+  jobOffer: async () => (await import('./jobBoard/JobBoardPage.tsx')).JobBoardPage,
+  rosterAnswer: async () => (await import('./rosteredBoard/RosteredBoardPage.tsx')).RosteredBoardPage,
+};
+
 /**
  * The screen of a record, at the path that its declaration gives; one without a menu entry is named by its
  * words.
@@ -111,12 +119,8 @@ function recordScreen(name: RecordName): RouteObject {
   const title = menu.find((one) => one.key === key)?.label ?? manyOf(name);
   const handle: ScreenHandle = { title, screen: key ?? name };
   const lazy = async () => {
-    if (name === 'jobOffer') {
-      return { Component: (await import('./jobBoard/JobBoardPage.tsx')).JobBoardPage };
-    }
-    if (name === 'calendarEvent') {
-      return { Component: (await import('./calendarEvents/CalendarEventsPage.tsx')).CalendarEventsPage };
-    }
+    const own = ownScreens[name];
+    if (own !== undefined) return { Component: await own() };
     const { RecordsPage } = await import('./records/RecordsPage.tsx');
     return { Component: () => <RecordsPage key={name} name={name} /> };
   };
@@ -151,6 +155,15 @@ function customerTimelineScreen(): RouteObject {
     Component: (await import('./timeline/TimelinePage.tsx')).CustomerTimelinePage,
   });
   return { path: '/week2custimeline', handle, lazy };
+}
+
+/** The timeline with equipment as rows. */
+function equipmentTimelineScreen(): RouteObject {
+  const handle: ScreenHandle = { title: 'Timeline', screen: 'timeline' };
+  const lazy = async () => ({
+    Component: (await import('./timeline/TimelinePage.tsx')).EquipmentTimelinePage,
+  });
+  return { path: '/week2equipment', handle, lazy };
 }
 
 /** The master roster by its other addresses: the name of a newer menu, and with customers as its rows (shell §2.1). */

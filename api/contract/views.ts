@@ -47,6 +47,8 @@ export const sessionViewSchema = z.object({
   phone_number: z.string().nullable(),
   resourceId: z.string().nullable(),
   customerId: z.string().nullable(),
+  /** Of somebody who acts for a partner: everybody who works for it; else omitted. */
+  partnerPeople: z.array(z.string()).optional(),
   /** What master labels leave to this planner, by kind; omitted: everything. */
   scope: labelScopeSchema.optional(),
   /** Of a guest: the bookings to which links have admitted them, each as its customer; omitted of anybody else. */
@@ -136,6 +138,8 @@ export type ShiftView = FactOf<'shift'>;
 export const absenceViewSchema = readings.absence.view;
 export type AbsenceView = FactOf<'absence'>;
 export const servicePlanViewSchema = readings.servicePlan.view;
+export type EquipmentView = FactOf<'equipment'>;
+export type QualificationView = FactOf<'qualification'>;
 export type ServicePlanView = FactOf<'servicePlan'>;
 
 /** A record as its list returns it, with the revision that `If-Match` names. */
@@ -221,6 +225,7 @@ export const bookingsQuerySchema = z.object({
   inactive: z.enum(['true', 'false', 'only']).optional(),
   cancellationRequested: z.enum(['true', 'false']).optional(),
   offered: z.enum(['true', 'false']).optional(),
+  group: z.enum(['true', 'false']).optional(),
   lateAt: numberText(instantSchema).optional(),
   search: z.string().trim().max(200).optional(),
   sort: z

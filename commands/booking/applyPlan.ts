@@ -74,6 +74,7 @@ export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): Agg
         stillFits: sameToPlan,
         lost: (wanted) => problemOf(wanted, 'revision_conflict', pipelineTexts.changedMeanwhile),
         held: (wanted, { code, message }) => problemOf(wanted, code, message),
+        taken: (wanted, { code, message }) => problemOf(wanted, code, message),
         ...(sent.sentBy === 'job' ? {} : { refusal: (problems) => outdated(problems, source) }),
       });
       return yield* Effect.promise(() => answer(sent, outcome));

@@ -7,6 +7,7 @@ import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
 import { bookingLeavesScope } from '../../domain/booking/bookingLeavesScope.ts';
 import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
 import { changesPlacement } from '../../domain/booking/changesPlacement.ts';
+import { equipmentTaken } from '../../domain/booking/equipmentTaken.ts';
 import { followUpAlongside } from '../../domain/booking/followUpBack.ts';
 import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import { customersOfBooking } from '../../domain/groupEvent/servedCustomers.ts';
@@ -59,6 +60,8 @@ export const bookingAggregate = aggregateWith(
         };
       },
       peopleOf: (booking) => (booking.status === 'none' ? [] : booking.resourceIds),
+      takes: equipmentTaken,
+      namesEquipment: ({ input }) => ('equipmentIds' in input ? (input.equipmentIds ?? []) : []),
     },
     changesHeld: changesPlacement,
   },

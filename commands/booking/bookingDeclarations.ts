@@ -120,6 +120,28 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
     description:
       'Takes back what the command with the id `commandId` did to the booking: its status, its time, its people and its details are again what they were before; people are checked again, and may come into conflict. For whoever may take the step, whatever the workflow offers now. Undoing the outcome MultiDay takes the follow-up booking back as well. Refused with `changed_since` if anybody has acted on the booking since, or on that follow-up (`details.followUpBookingId`); `details.since` tells who. An undone step can be redone: the command that undid it is a step as well.',
   },
+  'booking.addParticipant': {
+    title: 'Add a participant',
+    description:
+      'A customer takes part in a group event; beyond its places they wait, and the place that becomes free next is theirs.',
+  },
+  'booking.chooseServices': {
+    title: 'Choose services',
+    description: 'Which services of a group event a participant takes.',
+  },
+  'booking.recordAttendance': {
+    title: 'Record attendance',
+    description:
+      'Whether a participant of a group event came. `absent` is with notice if it is told as long before as the organisation says; `cancelled` makes the place free; `expected` gives one to who waited.',
+  },
+  'booking.removeParticipant': {
+    title: 'Remove a participant',
+    description: 'Takes a customer off a group event, as if they had never been entered.',
+  },
+  'booking.cancelParticipation': {
+    title: 'Give up a place',
+    description: 'A customer gives up the own place in a group event before it begins.',
+  },
   'booking.requestCancellation': {
     title: 'Request cancellation',
     description:

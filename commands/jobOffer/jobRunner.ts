@@ -1,5 +1,6 @@
 import { Effect } from 'effect';
 import { sameToPlan } from '../../domain/booking/sameToPlan.ts';
+import { customersOfBooking } from '../../domain/groupEvent/servedCustomers.ts';
 import { jobOffer } from '../../domain/jobOffer/jobOffer.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { stageByLists } from '../../domain/record/listSteps.ts';
@@ -150,7 +151,7 @@ function allocationFor({ facts }: RunnerParts, { sent, resourceId }: JobAttempt,
     ...(resourceId === undefined ? [] : [resourceId]),
     ...(isThere ? booking.resourceIds : []),
   ];
-  const customerIds = isThere ? [booking.details.customerId] : [];
+  const customerIds = isThere ? customersOfBooking(booking) : [];
   return expected(() => facts.allocation(sent.org, span, { resourceIds, customerIds }));
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Taken } from '../../domain/equipment/taken.ts';
 import type { CommandFacts, CommandOf, Decider, RecordAlongside } from '../../domain/kernel/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/kernel/facts.ts';
@@ -39,6 +40,8 @@ export interface PartReference {
   readonly category: string;
   readonly id: string;
   readonly path: string;
+  /** The record stays when that goes out of use. */
+  readonly outlives?: true;
 }
 
 /** Which records a command may be about, and what it may lead to (`steps/scope.ts`). */
@@ -69,6 +72,10 @@ export interface FenceRules<Command, State> {
   readonly needs: (command: Command, state: State, earlier: State | undefined) => AllocationNeeds | undefined;
   /** The resources whose time a state occupies. Default: none. */
   readonly peopleOf: (state: State) => readonly string[];
+  /** The equipment that nothing else has meanwhile; undefined, as by default: none. */
+  readonly takes: (state: State) => Taken | undefined;
+  /** The equipment that a command names, which it may come to take. Default: none. */
+  readonly namesEquipment: (command: Command) => readonly string[];
 }
 
 /** How commands take a record back to what it was (`steps/loadAttempt.ts`). */

@@ -56,7 +56,7 @@ export function aggregateWith<
       leavesScope: nothing,
       ...scope,
     },
-    fencing: { needs: nothing, peopleOf: none, ...fencing },
+    fencing: { needs: nothing, peopleOf: none, takes: nothing, namesEquipment: none, ...fencing },
     goingBack: { goesBackTo: nothing, alongside: nothing, ...goingBack },
     factsOf,
   };

@@ -48,10 +48,10 @@ export interface ReferenceCheck {
   ): Effect.Effect<void, Refusal>;
   /** Whether a person or a customer is one whom master labels leave to a planner; for everybody else, yes. */
   isInScope(actor: Actor, category: 'resource' | 'customer', id: string): Effect.Effect<boolean, Refusal>;
-  /** Whether somebody sees a record of any kind, and it is in use; the system sees every one. */
+  /** Whether somebody sees a record of any kind, and it is in use unless its part outlives that; the system sees every one. */
   isSeen(
     actor: Actor,
-    record: { readonly category: string; readonly id: string },
+    record: { readonly category: string; readonly id: string; readonly outlives?: true },
   ): Effect.Effect<boolean, Refusal>;
   /** Notes that a record exists, and where its last change is in the log, for a caller that has just made that. */
   confirm(org: string, category: string, id: string, position: Position): void;
@@ -163,10 +163,12 @@ export function createReferenceCheck({
       isScoped(actor)
         ? Effect.map(outsideScope(actor, category, [id]), ({ length }) => length === 0)
         : Effect.succeed(true),
-    isSeen: (actor, { category, id }) =>
+    isSeen: (actor, { category, id, outlives }) =>
       Effect.gen(function* () {
         if (actor.role === 'system' || !isChangedCategory(category)) return true;
-        return (yield* onceRead(() => expected(() => facts.unseen(actor, category, [id])))).length === 0;
+        return (
+          (yield* onceRead(() => expected(() => facts.unseen(actor, category, [id], outlives)))).length === 0
+        );
       }),
     confirm: (org, category, id, position) =>
       found.set(keyOf(org, category, id), { values: new Set(), position }),

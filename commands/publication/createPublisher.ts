@@ -86,10 +86,7 @@ interface Told {
  * out twice changes nothing the second time. `mostInTurn`: how many bookings a turn has; a command that is completed later
  * must be one turn.
  */
-export function createPublisher(
-  parts: Pick<RunnerParts, 'log' | 'facts' | 'fences' | 'holds' | 'organisations' | 'keptStreams' | 'waitMs'>,
-  mostInTurn: number,
-) {
+export function createPublisher(parts: RunnerParts, mostInTurn: number) {
   const { log, facts, organisations, waitMs } = parts;
   const { states, carryOut } = createBookingSteps(parts);
 
@@ -192,6 +189,11 @@ export function createPublisher(
         // Whoever changed it a moment ago has altered it: it stays as they want it.
         stillFits: () => false,
         lost: ({ id, loaded: { state } }) => unpublishedTexts.changedMeanwhile(id, state),
+        taken: ({ id, loaded: { state } }, { code, message }) => ({
+          ...unpublishedTexts.changedMeanwhile(id, state),
+          code,
+          message,
+        }),
       });
       for (const [id, kept] of telling.kept) told.kept.set(id, kept);
       for (const [id, draft] of telling.drafts) told.drafts.set(id, draft);

@@ -12,6 +12,7 @@ import type { Actor } from '../../domain/rights/actor.ts';
 import { hasByWork, isMatchedByOwnLabels, rightIn, seesRecord } from '../../domain/rights/rights.ts';
 import type { Aggregate } from '../pipeline/aggregate.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
+import { recordEquipment } from './recordEquipment.ts';
 
 type AnyRecord = (typeof records)[keyof typeof records];
 type Input = Readonly<Record<string, unknown>>;
@@ -49,9 +50,9 @@ export function recordAggregateOf({
       : (labelled.safeParse(details).data?.labelIds ?? []);
   };
   const partsOf = (state: Decider['initial']) =>
-    belongsTo.flatMap(({ field, category: of }) => {
+    belongsTo.flatMap(({ field, category: of, outlives }) => {
       const id = detailsOf(state)?.[field];
-      return typeof id === 'string' ? [{ category: of, id, path: field }] : [];
+      return typeof id === 'string' ? [{ category: of, id, path: field, ...(outlives && { outlives }) }] : [];
     });
   const fencedField =
     declaration.fences === 'owner' ? owner : lane !== null && affectsWork(lane) ? lane.people : undefined;
@@ -127,6 +128,7 @@ export function recordAggregateOf({
         return { span: { start: 0, end: 1 }, resourceIds, customerIds: [], fenced: true };
       },
       peopleOf: (state) => fencedIn(detailsOf(state)),
+      ...recordEquipment({ category, declaration, stages, lane }),
     },
     references: (command, state) =>
       recordReferences(

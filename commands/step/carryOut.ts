@@ -1,10 +1,12 @@
 import { Effect } from 'effect';
+import type { Taken } from '../../domain/equipment/taken.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { groupsSharing } from '../../domain/kernel/groupsSharing.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { parseStreamName } from '../../domain/kernel/stream.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
+import { equipmentFences } from '../fence/equipmentFences.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
 import { type Holds, refusalOfHeld } from '../hold/holds.ts';
 import type { EventLog, ExpectedRevision, Position, Revision } from '../log/log.ts';
@@ -96,6 +98,11 @@ export interface Step<State, Wanted extends WantedRecord<State>, Problem> {
    * steps that are refused as a whole.
    */
   readonly held?: (wanted: Wanted, refusal: Refusal) => Problem;
+  /**
+   * The problem reported for a record that would have equipment which other work has; omitted: nobody looks. Where problems
+   * do not refuse the whole step, it is left out.
+   */
+  readonly taken?: (wanted: Wanted, refusal: Refusal) => Problem;
   /** The refusal of the whole step; omitted: problems are reported, and the rest is made. */
   readonly refusal?: (problems: readonly Problem[]) => Refusal;
 }
@@ -111,6 +118,19 @@ export interface StepParts<State> {
     readonly holds: Pick<Holds, 'ofOthers'>;
     readonly changesHeld: (before: State, after: State) => boolean;
   };
+  /** The equipment that its records have for themselves; omitted: none. */
+  readonly equipment?: StepEquipment<State>;
+}
+
+/** Equipment in steps (`stepEquipment.ts`). */
+export interface StepEquipment<State> {
+  readonly takes: (state: State) => Taken | undefined;
+  /** Why records may not come to take what they take after a step, by stream. */
+  readonly refusals: (
+    sent: SentCommand,
+    changes: readonly { readonly stream: string; readonly before: State; readonly after: State }[],
+    upTo: Position,
+  ) => Effect.Effect<ReadonlyMap<string, Refusal>, Refusal>;
 }
 
 /** Appends in flight at once: enough for the log to commit them in groups. */
@@ -124,7 +144,14 @@ const attempts = 5;
  * From then on it is completed, even after a crash (docs/write-side.md, Several records as one step). Records
  * that somebody takes away at the last moment are reported by name.
  */
-export function createStepRunner<State>({ log, fences, states, decider, holding }: StepParts<State>) {
+export function createStepRunner<State>({
+  log,
+  fences,
+  states,
+  decider,
+  holding,
+  equipment,
+}: StepParts<State>) {
   return function carryOut<Wanted extends WantedRecord<State>, Problem>(
     sent: SentCommand,
     step: Step<State, Wanted, Problem>,
@@ -138,7 +165,6 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
       readonly decided: readonly Decided[];
       readonly asOf: Position;
     }
-    const { fenced } = step;
     const isDone = ({ stream, loaded }: Wanted) => loaded.eventIds.has(eventId(sent.identity, stream, 0));
 
     /** Undefined if it must be decided under the fences: an earlier attempt has begun it, or not all of it can be made. */
@@ -179,6 +205,7 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
     function underFences(
       fence: HeldFence,
       ahead: Ahead | undefined,
+      fenced: readonly string[],
     ): Effect.Effect<StepOutcome<State, Wanted, Problem>, Refusal> {
       return Effect.gen(function* () {
         const loaded = yield* Effect.promise(step.load);
@@ -195,9 +222,11 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
             : yield* step.decide(open, all, fence.position, before);
         const standing = ahead?.decided.filter(({ wanted }) => again?.has(wanted.stream) === false) ?? [];
         const both = [...standing, ...now];
-        const decided = standing.length > 0 && now.length > 0 ? inOrderOf(loaded, both) : both;
+        const wished = standing.length > 0 && now.length > 0 ? inOrderOf(loaded, both) : both;
+        const busy = yield* takenAmong(wished, fence.position);
+        const decided = wished.filter(({ wanted }) => !busy.has(wanted.stream));
         const held = done.length > 0 ? [] : yield* heldAmong(decided);
-        const problems = [...found, ...held];
+        const problems = [...found, ...held, ...busy.values()];
         // An interrupted step makes every change that is still possible: the rest of it is in the log
         // already.
         if (problems.length > 0 && done.length === 0 && step.refusal !== undefined) {
@@ -240,6 +269,47 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
             const wanted = changed.get(hold.bookingId);
             return wanted === undefined ? [] : [held(wanted, refusalOfHeld(hold))];
           }),
+      );
+    }
+
+    const afterOf = ({ wanted, events }: Decided) => events.reduce(decider.evolve, wanted.loaded.state);
+
+    /** The problems of those that would have equipment which other work has, by stream. */
+    function takenAmong(decided: readonly Decided[], upTo: Position) {
+      const { taken } = step;
+      if (equipment === undefined || taken === undefined) {
+        return Effect.succeed<ReadonlyMap<string, Problem>>(new Map());
+      }
+      const changes = decided.map((one) => ({
+        stream: one.wanted.stream,
+        before: one.wanted.loaded.state,
+        after: afterOf(one),
+      }));
+      return Effect.map(
+        equipment.refusals(sent, changes, upTo),
+        (refusals): ReadonlyMap<string, Problem> =>
+          new Map(
+            decided.flatMap(({ wanted }) => {
+              const refusal = refusals.get(wanted.stream);
+              return refusal === undefined ? [] : [[wanted.stream, taken(wanted, refusal)] as const];
+            }),
+          ),
+      );
+    }
+
+    /** What is held: also the fences of the equipment that its records have, or come to have as far as that is known ahead. */
+    function fencesOf(ahead: Ahead | undefined): Effect.Effect<readonly string[]> {
+      if (equipment === undefined || step.taken === undefined) return Effect.succeed(step.fenced);
+      const { takes } = equipment;
+      return Effect.map(
+        Effect.promise(async () => ahead?.all ?? (await step.load())),
+        (all) => {
+          const known = [...all.map(({ loaded }) => loaded.state), ...(ahead?.decided ?? []).map(afterOf)];
+          return [
+            ...step.fenced,
+            ...equipmentFences(known.flatMap((state) => takes(state)?.equipmentIds ?? [])),
+          ];
+        },
       );
     }
 
@@ -301,7 +371,9 @@ export function createStepRunner<State>({ log, fences, states, decider, holding 
     }
 
     return Effect.flatMap(decideAhead(), (ahead) =>
-      underFence(fences, sent.org, fenced, (fence) => underFences(fence, ahead)),
+      Effect.flatMap(fencesOf(ahead), (fenced) =>
+        underFence(fences, sent.org, fenced, (fence) => underFences(fence, ahead, fenced)),
+      ),
     );
   };
 }

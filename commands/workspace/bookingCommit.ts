@@ -63,6 +63,7 @@ export function createBookingCommit(parts: RunnerParts) {
         lost: (wanted) =>
           problemOf(wanted, { code: 'revision_conflict', message: workspaceTexts.bookingChanged }),
         held: problemOf,
+        taken: problemOf,
         refusal: outdated,
       });
       return committed(sent, outcome);

@@ -1,10 +1,11 @@
 import type { AllocationContext } from './allocationContext.ts';
 import type { Choice, Violation } from './allocationRecord.ts';
 import { attempt } from './attempt.ts';
-import { bestWithRoom, prospectsFor } from './candidates.ts';
+import { bestWithRoom, type Candidate, prospectsFor } from './candidates.ts';
 import { servicePlanViolation } from './checks/servicePlan.ts';
-import { choiceOf } from './choice.ts';
+import { byScore, choiceOf } from './choice.ts';
 import type { Job } from './job.ts';
+import { countBits, sharesAny, without } from './labelBits.ts';
 import { type PreparedJob, prepareJob } from './preparedJob.ts';
 import type { Prospects } from './prospects.ts';
 import { violationOf } from './violation.ts';
@@ -42,7 +43,7 @@ export function allocateAmong(
   job: PreparedJob,
   prospects: Prospects,
 ): Allocation {
-  const best = bestWithRoom(context, job, prospects, job.resourcesNeeded);
+  const best = withServices(context, job, prospects);
   const choices = best.map(({ pairing }) => choiceOf(pairing));
   const { failures } = prospects;
   if (choices.length < job.resourcesNeeded) {
@@ -50,6 +51,27 @@ export function allocateAmong(
     return { kind: 'refused', violation, candidates: choices, failures };
   }
   return { kind: 'allocated', choices, notes: notesOf(job, choices), failures };
+}
+
+/** The best who have room; of a group event first those who hold its services, the best of each, and then the best. */
+function withServices(
+  context: AllocationContext,
+  job: PreparedJob,
+  prospects: Prospects,
+): readonly Candidate[] {
+  const most = job.resourcesNeeded;
+  if (job.serviceLabelIds.length === 0) return bestWithRoom(context, job, prospects, most);
+  const able = bestWithRoom(context, job, prospects, prospects.size);
+  let missing = context.index.labels.requiredBitsOf(job.serviceLabelIds);
+  const holding: Candidate[] = [];
+  for (const one of able) {
+    if (!sharesAny(missing, one.resource.labels)) continue;
+    missing = without(missing, one.resource.labels);
+    holding.push(one);
+  }
+  if (countBits(missing) > 0 || holding.length > most) return [];
+  const others = able.filter((one) => !holding.includes(one));
+  return [...holding, ...others.slice(0, most - holding.length)].toSorted(byScore);
 }
 
 function refusalOf(

@@ -16,7 +16,7 @@ export function assess(
   job: Job,
   resourceIds: readonly string[],
 ): readonly Choice[] {
-  const prepared = prepareJob(context.index, job);
+  const prepared = prepareJob(context.index, job, resourceIds);
   const choices: Choice[] = [];
   for (const resourceId of resourceIds) {
     const pairing = pairingWith(context, prepared, context.index.numberOf.get(resourceId));

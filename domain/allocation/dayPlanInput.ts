@@ -101,6 +101,7 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
     const job: Job = {
       ...rest,
       participantIds: [],
+      serviceLabelIds: [],
       start: instantOf(start),
       end: instantOf(end),
       timeZone: null,

@@ -6,6 +6,7 @@ import { label } from '../label/label.ts';
 import { commitmentsOf, laneOfEvent } from '../lane/lanes.ts';
 import { organisationDecider } from '../organisation/organisationDecider.ts';
 import type { OrganisationEvent } from '../organisation/organisationEvents.ts';
+import { qualification } from '../qualification/qualification.ts';
 import type { RecordReading } from '../record/recordReading.ts';
 import { resource } from '../resource/resource.ts';
 import { servicePlan } from '../servicePlan/servicePlan.ts';
@@ -27,6 +28,10 @@ export function factsAfter(facts: AllocationFacts, id: string, event: DomainEven
   }
   if (shift.decider.isEvent(event)) {
     return { ...facts, shifts: folded(shift, facts.shifts, () => false, id, event) };
+  }
+  if (qualification.decider.isEvent(event)) {
+    const qualifications = folded(qualification, facts.qualifications, () => false, id, event);
+    return { ...facts, qualifications };
   }
   if (servicePlan.decider.isEvent(event)) {
     return { ...facts, servicePlans: folded(servicePlan, facts.servicePlans, () => false, id, event) };

@@ -1,5 +1,5 @@
 import { type Place, placeOf } from '../geometry/distance.ts';
-import type { ResourceFact } from '../kernel/facts.ts';
+import type { QualificationFact, ResourceFact } from '../kernel/facts.ts';
 import { fullName } from '../text/fullName.ts';
 import { type Interval, normalise } from '../time/intervals.ts';
 import type { PeriodKind } from '../time/periods.ts';
@@ -7,19 +7,19 @@ import { type Timesheet, timesheetOf } from '../time/shiftSpans.ts';
 import type { Zone } from '../time/zone.ts';
 import type { AllocationAbsence, AllocationInput, PlannedJob } from './allocationInput.ts';
 import { weightageCost } from './costRange.ts';
+import { type HeldLabels, heldLabels } from './heldLabels.ts';
 import { hourLimits } from './hourLimits.ts';
-import { countBits, type LabelBits, type LabelIndex } from './labelBits.ts';
+import { countBits, type LabelIndex } from './labelBits.ts';
 import { byStart, idlePlan, planOf, type ResourcePlan } from './resourcePlan.ts';
 import { ShiftCalendar } from './shiftCalendar.ts';
 
 /** A resource with everything about it that does not change while jobs are being allocated. */
-export interface IndexedResource {
+export interface IndexedResource extends HeldLabels {
   /** Its index in the list, and in the rows of a context. */
   readonly number: number;
   readonly id: string;
   readonly name: string;
   readonly fact: ResourceFact;
-  readonly labels: LabelBits;
   readonly labelCount: number;
   /** Its `weightage_cost`; infinite if none of its labels has a price. */
   readonly cost: number;
@@ -49,6 +49,10 @@ export function indexResources(
   const leavesOf = absencesByResource(leaves);
   const grantedOf = absencesByResource(leaves.filter(({ status }) => status.toLowerCase() !== 'requested'));
   const breaksOf = absencesByResource(input.breaks ?? []);
+  const qualificationsOf = groupBy(
+    (input.qualifications ?? []).filter(({ archived }) => !archived),
+    (one) => one.resourceId,
+  );
   const commitments = input.commitments ?? [];
   const busyOf = plansByResource(commitments.filter(({ overlaps }) => overlaps));
   const countedOf = plansByResource(commitments.filter(({ counts }) => counts));
@@ -56,14 +60,14 @@ export function indexResources(
   const calendarOf = sharedCalendars(zone);
   const sorted = [...input.resources].sort((one, other) => (one.id < other.id ? -1 : 1));
   return sorted.map((fact, number) => {
-    const bits = labels.bitsOf(fact.labelIds);
+    const held = heldLabels(fact, qualificationsOf.get(fact.id) ?? noQualifications, labels, zone);
     return {
       number,
       id: fact.id,
       name: fullName(fact),
       fact,
-      labels: bits,
-      labelCount: countBits(bits),
+      ...held,
+      labelCount: countBits(held.labels),
       cost: weightageCost(fact.labelIds, labelOf),
       place: fact.location === null ? null : placeOf(fact.location),
       limitHours: hourLimits(fact, settings),
@@ -78,6 +82,7 @@ export function indexResources(
 }
 
 const none: readonly Interval[] = [];
+const noQualifications: readonly QualificationFact[] = [];
 
 /**
  * One calendar shared by all who work the same hours: most of an organisation does, and it is expanded once.

@@ -9,6 +9,8 @@ export interface Job {
   readonly customerId: string;
   /** The customers who take part in a group event; whom any of them has barred is barred. */
   readonly participantIds: readonly string[];
+  /** The services of a group event: each is to be held by one of its people at least. */
+  readonly serviceLabelIds: readonly string[];
   /** Epoch seconds; `end` is after `start`. */
   readonly start: number;
   readonly end: number;
@@ -46,6 +48,7 @@ export function jobOf(booking: {
     id: booking.id,
     customerId: details.customerId ?? `group ${booking.id}`,
     participantIds: booking.participants.filter(hasPlace).map(({ customerId }) => customerId),
+    serviceLabelIds: details.group?.services.map(({ labelId }) => labelId) ?? [],
     start: booking.start,
     end: booking.end,
     labelIds: details.labelIds,

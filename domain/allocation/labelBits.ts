@@ -113,6 +113,11 @@ export function union(one: LabelBits, other: LabelBits): LabelBits {
   return longer.map((word, at) => word | (shorter[at] ?? 0));
 }
 
+/** The labels of the first set that the second one lacks. */
+export function without(one: LabelBits, other: LabelBits): LabelBits {
+  return one.map((word, at) => word & ~(other[at] ?? 0));
+}
+
 /** Whether two sets share any label. */
 export function sharesAny(one: LabelBits, other: LabelBits): boolean {
   const words = Math.min(one.length, other.length);

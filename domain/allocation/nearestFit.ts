@@ -4,6 +4,7 @@ import { attempt } from './attempt.ts';
 import { candidatesOf } from './candidates.ts';
 import { isFree } from './checks/checks.ts';
 import { explain } from './explain.ts';
+import { heldDuring } from './heldLabels.ts';
 import type { Job } from './job.ts';
 import { countBits, union } from './labelBits.ts';
 import { pairingWith } from './pairing.ts';
@@ -166,10 +167,10 @@ function missingLabels(
       const pairing = pairingWith(context, job, index.numberOf.get(resourceId));
       if (pairing === undefined) return [];
       const { resource, plan } = pairing;
-      const missing = index.labels.missingNames(job.requiredLabels, resource.labels);
+      const missing = index.labels.missingNames(job.requiredLabels, heldDuring(resource, job));
       if (missing.length === 0) return [];
       const labels = union(resource.labels, job.requiredLabels);
-      pairing.turnTo({ ...resource, labels, labelCount: countBits(labels) }, plan);
+      pairing.turnTo({ ...resource, labels, always: labels, labelCount: countBits(labels) }, plan);
       return attempt(isFree, pairing, false, failures)
         ? [{ kind: 'addLabels' as const, resourceId, missing }]
         : [];

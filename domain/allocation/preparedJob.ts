@@ -8,7 +8,7 @@ import type { AllocationIndex } from './allocationIndex.ts';
 import type { Violation } from './allocationRecord.ts';
 import { attempt } from './attempt.ts';
 import type { Job } from './job.ts';
-import { countBits, type LabelBits } from './labelBits.ts';
+import { countBits, type LabelBits, without } from './labelBits.ts';
 import { placeOfJob } from './placeOfJob.ts';
 
 /** A job with everything that the checks of every resource need, computed once for all of them. */
@@ -20,6 +20,8 @@ export interface PreparedJob extends Job {
   /** The labels that must be held. */
   readonly requiredLabels: LabelBits;
   readonly excludedLabels: LabelBits;
+  /** The services of a group event that none of the people holds who are to have it together. */
+  readonly missingServices: LabelBits;
   /** Local days (of the organisation) on which it begins and in which its last second falls. */
   readonly firstDay: LocalDay;
   readonly lastDay: LocalDay;
@@ -38,18 +40,29 @@ export interface PreparedJob extends Job {
 const nobody: ReadonlySet<string> = new Set();
 const none: ReadonlyMap<string, number> = new Map();
 
-/** Never throws: a job that cannot be prepared reports that in `failures`. */
-export function prepareJob(index: AllocationIndex, job: Job): PreparedJob {
+/** Never throws: a job that cannot be prepared reports that in `failures`. `people`: who is to have it together, if that is known. */
+export function prepareJob(index: AllocationIndex, job: Job, people: readonly string[] = []): PreparedJob {
   const failures: Violation[] = [];
   return (
-    attempt(prepared, { index, job, resource: null }, undefined, failures) ?? unprepared(index, job, failures)
+    attempt(prepared, { index, job, people, resource: null }, undefined, failures) ??
+    unprepared(index, job, failures)
   );
 }
 
-function prepared({ index, job }: { readonly index: AllocationIndex; readonly job: Job }): PreparedJob {
+function prepared({
+  index,
+  job,
+  people,
+}: {
+  readonly index: AllocationIndex;
+  readonly job: Job;
+  readonly people: readonly string[];
+}): PreparedJob {
   const { zone, settings } = index;
   const customer = index.customers.get(job.customerId);
-  const labels = index.labels.bitsOf(job.labelIds);
+  const ofAll = [...job.labelIds, ...job.serviceLabelIds];
+  const ofEach = settings.everyoneHoldsServices ? ofAll : job.labelIds;
+  const labels = index.labels.bitsOf(ofAll);
   const firstDay = localDayOf(zone, job.start);
   const period = (kind: PeriodKind) => periodOf(zone, kind, firstDay, settings.weekStart);
   const periods = (kind: PeriodKind) => periodsTouching(zone, kind, job, settings.weekStart);
@@ -60,13 +73,14 @@ function prepared({ index, job }: { readonly index: AllocationIndex; readonly jo
     place,
     labels,
     labelCount: countBits(labels),
-    requiredLabels: index.labels.requiredBitsOf(job.labelIds),
+    requiredLabels: index.labels.requiredBitsOf(ofEach),
+    missingServices: missingServicesOf(index, job, people),
     excludedLabels: index.labels.bitsOf(job.excludeLabelIds),
     firstDay,
     lastDay: localDayOf(zone, job.end - 1),
     period: { day: period('day'), week: period('week'), fortnight: period('fortnight') },
     periods: { day: periods('day'), week: periods('week'), fortnight: periods('fortnight') },
-    barredResourceIds: customer?.barredResourceIds ?? nobody,
+    barredResourceIds: customer?.barredResourceIds ?? barredByAny(index, job.participantIds),
     pastJobs: index.pastJobs.get(job.customerId) ?? none,
     moments: {
       zone: job.timeZone === null ? zone : zoneOf(job.timeZone),
@@ -75,6 +89,25 @@ function prepared({ index, job }: { readonly index: AllocationIndex; readonly jo
     },
     failures: noFailures,
   };
+}
+
+/** The services that nobody of these people holds; none if nobody has been named. */
+export function missingServicesOf(
+  { labels, numberOf, resources }: AllocationIndex,
+  { serviceLabelIds }: Job,
+  people: readonly string[],
+): LabelBits {
+  if (serviceLabelIds.length === 0 || people.length === 0) return noLabels;
+  return people.reduce<LabelBits>((missing, id) => {
+    const resource = resources[numberOf.get(id) ?? -1];
+    return resource === undefined ? missing : without(missing, resource.labels);
+  }, labels.requiredBitsOf(serviceLabelIds));
+}
+
+/** Whom any of the participants of a group event has barred. */
+function barredByAny({ customers }: AllocationIndex, ids: readonly string[]): ReadonlySet<string> {
+  const barred = ids.flatMap((id) => [...(customers.get(id)?.barredResourceIds ?? [])]);
+  return barred.length === 0 ? nobody : new Set(barred);
 }
 
 const noFailures: readonly Violation[] = [];
@@ -94,6 +127,7 @@ function unprepared(
     labelCount: 0,
     requiredLabels: noLabels,
     excludedLabels: noLabels,
+    missingServices: noLabels,
     firstDay: 0,
     lastDay: 0,
     period: { day: noTime, week: noTime, fortnight: noTime },

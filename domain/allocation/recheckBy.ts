@@ -16,7 +16,7 @@ export function recheckBy(
   job: Job,
   resourceIds: readonly string[],
 ): readonly Pick<Choice, 'resourceId' | 'violations'>[] {
-  const prepared = prepareJob(context.index, job);
+  const prepared = prepareJob(context.index, job, resourceIds);
   return resourceIds.flatMap((resourceId) => {
     const pairing = pairingWith(context, prepared, context.index.numberOf.get(resourceId));
     if (pairing === undefined) return [];

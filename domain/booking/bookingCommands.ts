@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isByHand, planSourceSchema } from '../allocation/allocationRecord.ts';
 import { groupDetailsSchema } from '../groupEvent/groupDetails.ts';
+import { servicesTakenSchema } from '../groupEvent/participant.ts';
 import { externalDataSchema } from '../kernel/externalData.ts';
 import {
   commandIdSchema,
@@ -223,6 +224,29 @@ export const bookingCommands = {
   'booking.revert': z.object({ ...one, revision: revisionSchema.nullable() }),
   /** Takes back what a command did to the booking, whatever it was. */
   'booking.undo': z.object({ ...one, commandId: commandIdSchema }),
+  /** Gives a customer a place in a group event, or lets them wait for one. */
+  'booking.addParticipant': z.object({
+    ...one,
+    customerId: idSchema,
+    serviceIds: servicesTakenSchema.default([]),
+  }),
+  'booking.chooseServices': z.object({ ...one, customerId: idSchema, serviceIds: servicesTakenSchema }),
+  /** `absent`: with notice if it is told in time (`groupNoticeHours`). Whoever waited and is expected has a place. */
+  'booking.recordAttendance': z.object({
+    ...one,
+    customerId: idSchema,
+    attendance: z.enum([
+      'expected',
+      'attended',
+      'absent',
+      'absentWithNotice',
+      'absentWithoutNotice',
+      'cancelled',
+    ]),
+  }),
+  'booking.removeParticipant': z.object({ ...one, customerId: idSchema }),
+  /** A customer gives up the own place. */
+  'booking.cancelParticipation': z.object(one),
   'booking.requestCancellation': z.object({ ...one, reason }),
   'booking.approveCancellation': z.object(one),
   'booking.declineCancellation': z.object({ ...one, reason: textSchema.default('') }),

@@ -1,3 +1,9 @@
+import { Result } from 'effect';
+import {
+  decideParticipation,
+  type ParticipationCommand,
+  withPlacesGiven,
+} from '../groupEvent/participation.ts';
 import { type Decider, eventTest, type StreamEvents } from '../kernel/decider.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
 import { refusalTexts } from '../text/texts.ts';
@@ -39,6 +45,7 @@ export const stepOf: {
     | 'booking.synchronise'
     | 'booking.revert'
     | 'booking.undo'
+    | ParticipationCommand['name']
   >]: BookingAction;
 } = {
   'booking.edit': 'edit',
@@ -88,6 +95,9 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
     }
     if (command.name === 'booking.undo')
       return undo({ id: command.input.bookingId, booking }, command.input, facts);
+    if (isOfParticipation(command)) {
+      return decideParticipation({ id: command.input.bookingId, booking }, command, facts);
+    }
     const standing = standingOf(booking);
     const refusal = refusalToAct(standing, facts.actor, facts.organisation, stepOf[command.name]);
     if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
@@ -99,6 +109,10 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
   },
   alsoCreates,
 };
+
+function isOfParticipation(command: BookingCommand): command is ParticipationCommand {
+  return !(command.name in stepOf);
+}
 
 function isWithoutReason({ input }: BookingCommand): boolean {
   return 'reason' in input && input.reason.trim() === '';
@@ -112,7 +126,9 @@ function takeStep(
 ): Decision<BookingEvent> {
   switch (command.name) {
     case 'booking.edit':
-      return editBooking(one, command.input, facts);
+      return Result.map(editBooking(one, command.input, facts), (events) =>
+        withPlacesGiven(one, events, facts),
+      );
     case 'booking.reschedule':
       return reschedule(one, command.input, facts);
     case 'booking.split':

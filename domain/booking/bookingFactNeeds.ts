@@ -64,12 +64,18 @@ export function needsAllocationFacts(
       return earlier === undefined || earlier.status === 'none' || !isCurrent(earlier)
         ? undefined
         : assess(earlier, earlier.resourceIds);
+    case 'booking.addParticipant':
+    case 'booking.recordAttendance':
+    case 'booking.removeParticipant':
+    case 'booking.cancelParticipation':
+      return isCurrent(booking) ? assess({ start, end }, resourceIds) : undefined;
     // No facts are needed, but a plan that is being applied to these people must not be half done meanwhile.
     case 'booking.lock':
       return assess({ start, end }, resourceIds);
     case 'booking.reactivate':
       return isCurrent({ ...booking, inactive: false }) ? assess({ start, end }, resourceIds) : undefined;
     case 'booking.deactivate':
+    case 'booking.chooseServices':
     case 'booking.unlock':
     case 'booking.confirm':
     case 'booking.dispatch':

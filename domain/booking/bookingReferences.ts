@@ -54,6 +54,16 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
         ...reference('booking', command.name === 'booking.create' ? command.input.copyOf : null, 'copyOf'),
       ];
     }
+    case 'booking.addParticipant':
+      return [
+        ...reference('customer', command.input.customerId, 'customerId', {
+          before: null,
+          among: customersInUse,
+        }),
+        ...reference('label', command.input.serviceIds, 'serviceIds'),
+      ];
+    case 'booking.chooseServices':
+      return reference('label', command.input.serviceIds, 'serviceIds');
     case 'booking.allocate':
     case 'booking.reschedule':
       return reference('resource', command.input.resourceIds, 'resourceIds');
@@ -62,6 +72,9 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
     case 'booking.removeResource':
     case 'booking.revert':
     case 'booking.undo':
+    case 'booking.recordAttendance':
+    case 'booking.removeParticipant':
+    case 'booking.cancelParticipation':
     case 'booking.lock':
     case 'booking.unlock':
     case 'booking.deactivate':

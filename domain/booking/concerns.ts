@@ -10,6 +10,7 @@ import { label } from '../label/label.ts';
 import { commitmentOf } from '../lane/lane.ts';
 import { laneOfEvent } from '../lane/lanes.ts';
 import { organisationEvents } from '../organisation/organisationEvents.ts';
+import { qualification } from '../qualification/qualification.ts';
 import { resource } from '../resource/resource.ts';
 import { servicePlan } from '../servicePlan/servicePlan.ts';
 import { isSettingKey } from '../settings/settingsByKey.ts';
@@ -54,6 +55,7 @@ const isOfAbsence = eventTest(absence.events);
 const isOfCustomer = eventTest(customer.events);
 const isOfLabel = eventTest(label.events);
 const isOfOrganisation = eventTest(organisationEvents);
+const isOfQualification = eventTest(qualification.events);
 const isOfResource = eventTest(resource.events);
 const isOfServicePlan = eventTest(servicePlan.events);
 const isOfShift = eventTest(shift.events);
@@ -66,6 +68,7 @@ const isOfBooking = eventTest(bookingEvents);
 export function mayConcernBookings(event: DomainEvent): boolean {
   if (isOfBooking(event)) return peopleWithTooMuch(event).length > 0;
   if (isOfShift(event) || isOfAbsence(event) || isOfServicePlan(event)) return true;
+  if (isOfQualification(event)) return true;
   if (laneOfEvent(event) !== undefined) return true;
   if (isOfOrganisation(event)) return checksOf(event).size > 0;
   return factsOf(event).some((fact) => checksReading([fact]).size > 0);
@@ -82,6 +85,9 @@ export function concernOf({ category, id, events }: RecordHistory): Concern | un
   switch (category) {
     case 'shift':
       return concernOfShifts(resourcesNamed(events));
+    case 'qualification':
+      // They are part of what is known about a person.
+      return ofFacts('resource', { of: 'people', ids: qualifiedIn(events) }, ['qualifications']);
     case 'absence':
       return ofFacts(category, absenceConcern(events), ['leaves', 'breaks']);
     case 'servicePlan':
@@ -251,6 +257,13 @@ function customerConcern(id: string, event: DomainEvent): ConcernedBookings {
 function resourcesNamed(events: readonly DomainEvent[]): readonly string[] {
   const named = events.filter(isOfShift).flatMap(({ data }) => ('resourceId' in data ? data.resourceId : []));
   return [...new Set(named)];
+}
+
+/** The person of a qualification, which never changes. */
+function qualifiedIn(events: readonly DomainEvent[]): readonly string[] {
+  return events
+    .filter(isOfQualification)
+    .flatMap((event) => (event.type === 'QualificationCreated' ? event.data.resourceId : []));
 }
 
 /** The resource of an absence, and each span that it has ever covered. */

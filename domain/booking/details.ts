@@ -1,4 +1,5 @@
 import { Result } from 'effect';
+import { peopleNeeded } from '../groupEvent/peopleNeeded.ts';
 import { changedFields } from '../kernel/changedFields.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
 import { refusalTexts } from '../text/texts.ts';
@@ -30,7 +31,13 @@ export function createBooking(
   if (wrong !== undefined) return wrong;
   const created: BookingEvent = {
     type: 'BookingCreated',
-    data: { ...details, roster: null, series: null, continuesBookingId: null },
+    data: {
+      ...details,
+      resourcesNeeded: peopleNeeded({ details, participants: [] }),
+      roster: null,
+      series: null,
+      continuesBookingId: null,
+    },
   };
   const begun = evolveBooking(booking, created);
   if (resourceIds.length === 0 || begun.status === 'none') return accept(created);
@@ -58,7 +65,7 @@ export function editBooking(
   if (wrong !== undefined) return wrong;
   const refusal = refusalToAct(standingOf(booking), facts.actor, facts.organisation, 'reschedule');
   if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
-  const changes = changedFields(booking.details, input);
+  const changes = changesOf(booking, input);
   const edited = { ...booking, details: { ...booking.details, ...changes } };
   return Result.map(
     reschedule({ id, booking: edited }, { bookingId: id, ...span, force: false }, facts),
@@ -85,7 +92,7 @@ function editDetails(
   input: BookingInput<'booking.edit'>,
   facts: BookingFacts,
 ): Decision<BookingEvent> {
-  const changes = changedFields(booking.details, input);
+  const changes = changesOf(booking, input);
   if (Object.keys(changes).length === 0) return accept();
   const checked = booking.resourceIds.length > 0 && fitnessDepends(changes) && booking.status !== 'parked';
   if (!checked) return accept({ type: 'BookingDetailsChanged', data: changes });
@@ -97,6 +104,18 @@ function editDetails(
   return refusal === undefined
     ? accept({ type: 'BookingDetailsChanged', data: { ...changes, ...fitness } })
     : refuse(refusal.code, refusal.message, refusal.details);
+}
+
+/** What differs; how many people a group event with a ratio takes follows from its participants. */
+function changesOf(
+  { details, participants }: IdentifiedBooking['booking'],
+  input: BookingInput<'booking.edit'>,
+): Partial<BookingDetails> {
+  const after = { ...details, ...changedFields(details, input) };
+  return changedFields(details, {
+    ...after,
+    resourcesNeeded: peopleNeeded({ details: after, participants }),
+  });
 }
 
 const decisive: readonly (keyof BookingDetails)[] = [

@@ -23,6 +23,10 @@ type TakenBy =
 const takenBy = {
   BookingCreated: 'booking.create',
   BookingDetailsChanged: 'edit',
+  ParticipantJoined: 'edit',
+  ParticipantServicesChosen: 'edit',
+  AttendanceRecorded: 'edit',
+  ParticipantRemoved: 'edit',
   BookingRescheduled: 'reschedule',
   BookingAllocated: 'allocate',
   ResourceRemoved: 'removeResource',

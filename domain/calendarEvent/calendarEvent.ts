@@ -101,7 +101,7 @@ export const calendarEvent = defineRecord({
   },
   defaults: { shownAs: 'busy', description: '' },
   span: { start: 'start', end: 'end', longest: 366 * 86_400, wholeDays: 'allDay' },
-  lane: { people: 'peopleIds', overlaps: { field: 'shownAs', is: 'busy' } },
+  lane: { people: 'peopleIds', equipment: 'equipmentIds', overlaps: { field: 'shownAs', is: 'busy' } },
   ownedBy: { resource: 'peopleIds', customer: 'customerIds' },
   searched: ['description', 'place', 'typeId', 'peopleIds', 'customerIds'],
   keys: [['title', 'start'], 'title'],

@@ -131,6 +131,11 @@ export const nobodyFitsTexts: Readonly<Record<ObstacleCode, NobodyFitsText>> = {
     reason: 'nobody who could come arrives in time',
     remedy: 'Leave more time between the bookings, or add people.',
   },
+  group_service_missing: {
+    short: 'services that nobody holds',
+    reason: 'nobody who could come holds their services',
+    remedy: 'Give the labels of the services to people, or leave the services out.',
+  },
   resource_rest_between_days: {
     short: 'too little rest between days',
     reason: 'everybody who could come would rest too little between two days',

@@ -35,6 +35,8 @@ const general = {
   transition_not_allowed: 409,
   /** Other records name it, so it cannot be taken back. */
   in_use: 409,
+  /** Other work has a piece of equipment at that time (`details.equipmentId`, `from`, `to`). */
+  equipment_busy: 409,
   /** Somebody has locked the booking: its time and its people cannot change until it is unlocked. */
   booking_locked: 409,
   /** Somebody else is at work on the booking (`details.holder`), for `details.retryAfterSeconds` more unless they go on. */

@@ -44,6 +44,8 @@ export interface ViolationDetails {
   resource_max_min_hours_fortnight_not_setup: Nothing;
   resource_label_mismatch: {
     readonly missing: readonly string[];
+    /** Why somebody who is qualified for them does not hold some of these then, by name; omitted if nobody is. */
+    readonly lapsed?: Readonly<Record<string, string>>;
     /** Labels that exclude the resource from this job (`exclude_labels_id`). */
     readonly excluded: readonly string[];
   };
@@ -89,6 +91,7 @@ export interface ViolationDetails {
     readonly from: number;
     readonly to: number;
   };
+  group_service_missing: { readonly services: readonly string[] };
   fallback: {
     /** The message of the exception. */
     readonly exception: string;
@@ -129,8 +132,9 @@ export const violationTexts: {
   resource_max_min_hours_daily_not_setup: () => 'Maximum hours per day are not set up',
   resource_max_min_hours_week_not_setup: () => 'Maximum hours per week are not set up',
   resource_max_min_hours_fortnight_not_setup: () => 'Maximum hours per fortnight are not set up',
-  resource_label_mismatch: ({ missing, excluded }) => {
-    const lacks = missing.length > 0 ? ` Missing: ${missing.join(', ')}` : '';
+  resource_label_mismatch: ({ missing, excluded, lapsed = {} }) => {
+    const lacking = missing.map((name) => (lapsed[name] === undefined ? name : `${name} (${lapsed[name]})`));
+    const lacks = lacking.length > 0 ? ` Missing: ${lacking.join(', ')}` : '';
     const bars = excluded.length > 0 ? ` Excluded: ${excluded.join(', ')}` : '';
     return `Labels don't match.${lacks}${bars}`;
   },
@@ -151,6 +155,7 @@ export const violationTexts: {
   resource_rest_days_in_a_row: ({ days, mostDays }) => `Days in a row (${days}) exceed max (${mostDays})`,
   resource_rest_without_break: ({ hours, mostHours }) =>
     `Time without a break (${hoursText(hours)}) exceeds max (${hoursText(mostHours)})`,
+  group_service_missing: ({ services }) => `Nobody on it holds ${services.join(', ')}`,
   fallback: ({ exception }) => (exception === '' ? 'Something went wrong' : exception),
 };
 
@@ -207,4 +212,5 @@ const violationTitles: { readonly [Code in Exclude<ViolationCode, 'fallback'>]: 
   resource_rest_between_days: 'Rest',
   resource_rest_days_in_a_row: 'Rest',
   resource_rest_without_break: 'Rest',
+  group_service_missing: 'Services',
 };

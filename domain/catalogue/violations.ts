@@ -31,6 +31,8 @@ export const violationCodes = [
   'resource_rest_between_days',
   'resource_rest_days_in_a_row',
   'resource_rest_without_break',
+  /** Beyond the specification: only of group events with services. */
+  'group_service_missing',
   'fallback',
 ] as const;
 export type ViolationCode = (typeof violationCodes)[number];

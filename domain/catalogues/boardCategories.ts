@@ -8,6 +8,8 @@ export const boardCategories = [
   'resource',
   'shift',
   'absence',
+  'qualification',
+  'equipment',
   'servicePlan',
   'customer',
   'label',

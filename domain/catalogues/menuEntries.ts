@@ -117,7 +117,12 @@ export const menuEntries = {
     setting: 'hidden',
     hiddenFromResources: 'jobBoard',
   },
-  rostered_board: { label: 'Rostered Board', to: [...planners, 'resource'], byDuty: 'ifShown' },
+  rostered_board: {
+    label: 'Rostered Board',
+    to: [...planners, 'resource'],
+    byDuty: 'ifShown',
+    setting: 'hidden',
+  },
   shifts: {
     label: 'Shifts',
     screen: { path: '/resource_shifts', shows: 'time' },

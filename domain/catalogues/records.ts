@@ -7,21 +7,26 @@ import { equipment } from '../equipment/equipment.ts';
 import { jobOffer } from '../jobOffer/jobOffer.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { label } from '../label/label.ts';
+import { maintenance } from '../maintenance/maintenance.ts';
 import { masterLabelSet } from '../masterLabelSet/masterLabelSet.ts';
 import { openShift } from '../openShift/openShift.ts';
 import { partner } from '../partner/partner.ts';
 import { pod } from '../pod/pod.ts';
+import { qualification } from '../qualification/qualification.ts';
 import { recurringBooking } from '../recurringBooking/recurringBooking.ts';
 import { recurringCalendarEvent } from '../recurringCalendarEvent/recurringCalendarEvent.ts';
 import { recurringTask } from '../recurringTask/recurringTask.ts';
 import { resource } from '../resource/resource.ts';
+import { rosterAnswer } from '../rosterAnswer/rosterAnswer.ts';
 import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
 import { rosterTemplate } from '../rosterTemplate/rosterTemplate.ts';
 import { servicePlan } from '../servicePlan/servicePlan.ts';
 import { shift } from '../shift/shift.ts';
 import { shiftOffer } from '../shiftOffer/shiftOffer.ts';
 import { shiftTemplate } from '../shiftTemplate/shiftTemplate.ts';
+import { site } from '../site/site.ts';
 import { task } from '../task/task.ts';
+import { taskTemplate } from '../taskTemplate/taskTemplate.ts';
 
 /**
  * The records that are derived from their declaration alone, by category. A new one is added here, and
@@ -43,14 +48,19 @@ export const records = {
   openShift,
   shiftOffer,
   task,
+  taskTemplate,
   recurringTask,
   calendarEvent,
   recurringCalendarEvent,
   pod,
+  qualification,
+  site,
+  maintenance,
   absence,
   partner,
   jobOffer,
   bid,
+  rosterAnswer,
 } as const;
 export type RecordName = keyof typeof records;
 

@@ -18,6 +18,8 @@ export type LabelFact = FactOf<'label'>;
 export type CustomerFact = FactOf<'customer'>;
 export type ResourceFact = FactOf<'resource'>;
 export type ShiftFact = FactOf<'shift'>;
+/** What qualifies somebody for a label (`domain/qualification/`). */
+export type QualificationFact = FactOf<'qualification'>;
 /** A visit's service plan (scheduling §3). The latest update of a VisitStemID counts. */
 export type ServicePlanFact = FactOf<'servicePlan'>;
 export type BookingFact = ExistingBooking & { readonly id: string; readonly revision: number };
@@ -42,6 +44,7 @@ export interface AllocationFacts {
   readonly breaks: readonly AbsenceFact[];
   /** What else takes their time in that span (`domain/lane/`), if work can depend on it. */
   readonly commitments: readonly Commitment[];
+  readonly qualifications: readonly QualificationFact[];
   readonly servicePlans: readonly ServicePlanFact[];
   /** Bookings that overlap the span asked for, in every status. */
   readonly bookings: readonly BookingFact[];

@@ -14,6 +14,16 @@ export const labelTypes = {
   category: 'Category',
 } as const;
 
+/** The types that one kind of record has a field of its own for: no other field takes labels of them. */
+const typesOfOneField: readonly (keyof typeof labelTypes)[] = [
+  'taskstatus',
+  'option_1',
+  'eventstate',
+  'site',
+  'announcement',
+  'category',
+];
+
 /** What a label can be given to (scheduling §1, the scopes of labels). */
 export const labelUses = {
   booking: 'Bookings',
@@ -37,6 +47,7 @@ export const everywhere: readonly LabelUse[] = ['booking', 'customer', 'resource
 export const labelsUsedFor = (use: LabelUse): Among => ({
   field: 'usedFor',
   value: use,
+  butNot: { field: 'type', values: typesOfOneField },
   says: `used for ${labelUses[use].toLowerCase()}`,
 });
 

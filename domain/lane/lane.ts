@@ -10,12 +10,14 @@ export type LaneCondition<Field extends string = string> =
   | { readonly field: Field; readonly is: string | boolean };
 
 /**
- * What a record with a span means for the time of its people. Whatever has a lane is drawn beside their bookings on boards,
+ * What a record with a span means for the time of its people and its equipment. Whatever has a lane is drawn beside their bookings on boards,
  * in the calendar and in the planner.
  */
 export interface Lane<Field extends string = string> {
-  /** The field that names its people: a resource, or several. */
-  readonly people: Field;
+  /** The field that names its people: a resource, or several. Omitted: it takes nobody's time. */
+  readonly people?: Field;
+  /** The field that names the equipment, one piece or several, that nothing else has meanwhile. */
+  readonly equipment?: Field;
   /** When its hours add to those of their days, weeks and fortnights. */
   readonly counts?: LaneCondition<Field>;
   /** When it collides with bookings of theirs as another booking would (scheduling §5.7). */
@@ -33,12 +35,13 @@ export interface LaneReading {
   readonly title: (fact: LaneFact) => string;
 }
 
-/** A record that takes time of people, as boards draw it and as the allocation engine sees it. */
+/** A record that takes time of people or equipment, as boards draw it and as the allocation engine sees it. */
 export interface Commitment extends Interval {
   readonly category: string;
   readonly id: string;
   readonly title: string;
   readonly resourceIds: readonly string[];
+  readonly equipmentIds: readonly string[];
   /** Nothing more is to be done: it neither counts nor overlaps, as a finished booking does not. */
   readonly isOver: boolean;
   readonly counts: boolean;
@@ -46,17 +49,19 @@ export interface Commitment extends Interval {
   readonly fact: LaneFact;
 }
 
-/** What a record takes of its people's time; undefined if it has no span, or nobody, or is out of use. */
+/** What a record takes of the time of its people and equipment; undefined if it has no span, or neither, or is out of use. */
 export function commitmentOf(
   { category, lane, span, stages, title }: LaneReading,
   fact: LaneFact,
 ): Commitment | undefined {
-  const { [span.start]: start, [span.end]: end, [lane.people]: people } = fact;
-  const resourceIds = [people ?? []].flat().map(String);
+  const { [span.start]: start, [span.end]: end } = fact;
+  const idsIn = (field: string | undefined) =>
+    (field === undefined ? [] : [fact[field] ?? []].flat()).map(String);
+  const resourceIds = idsIn(lane.people);
+  const equipmentIds = idsIn(lane.equipment);
   const hasEnded = fact.archived === true || fact.inactive === true;
-  if (hasEnded || typeof start !== 'number' || typeof end !== 'number' || resourceIds.length === 0) {
-    return undefined;
-  }
+  if (hasEnded || typeof start !== 'number' || typeof end !== 'number') return undefined;
+  if (resourceIds.length + equipmentIds.length === 0) return undefined;
   const isNowOver = stages !== null && isOver({ states: stages.states }, String(fact[stageFieldOf(stages)]));
   const holds = (condition: LaneCondition | undefined) =>
     !isNowOver &&
@@ -68,6 +73,7 @@ export function commitmentOf(
     start,
     end,
     resourceIds,
+    equipmentIds,
     isOver: isNowOver,
     counts: holds(lane.counts),
     overlaps: holds(lane.overlaps),
@@ -80,7 +86,7 @@ export function affectsWork({ counts, overlaps }: Lane): boolean {
   return counts !== undefined || overlaps !== undefined;
 }
 
-/** @throws if a lane has no span, or if its people are no resources. */
+/** @throws if a lane has no span, or is for nobody and nothing. */
 export function checkLane(
   category: string,
   { lane, span }: { readonly lane?: Lane | undefined; readonly span?: object | undefined },
@@ -88,9 +94,13 @@ export function checkLane(
 ): void {
   if (lane === undefined) return;
   if (span === undefined) throw new Error(`${category}: what has a lane needs a span`);
-  if (factsOf(schemaOf(fields, lane.people)).refersTo !== 'resource') {
-    throw new Error(`${category}.${lane.people} does not name resources, for whom its lane would be`);
+  const named = { resource: lane.people, equipment: lane.equipment };
+  for (const [of, field] of Object.entries(named)) {
+    if (field !== undefined && factsOf(schemaOf(fields, field)).refersTo !== of)
+      throw new Error(`${category}.${field} does not name ${of}, for which its lane would be`);
   }
+  if (lane.people === undefined && lane.equipment === undefined)
+    throw new Error(`${category}: a lane is for people or for equipment`);
 }
 
 /** Seconds of a span that they add to what somebody works. */

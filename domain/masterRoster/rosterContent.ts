@@ -71,6 +71,7 @@ export function jobOfContent(id: string, content: RosterContent, excludeLabelIds
     id,
     customerId: content.customerId ?? `group ${id}`,
     participantIds: [],
+    serviceLabelIds: [],
     start: content.start,
     end: content.end,
     labelIds: content.labelIds,

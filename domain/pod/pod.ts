@@ -32,12 +32,14 @@ export const pod = defineRecord({
       backToDepot: { done: 'BroughtBack', from: ['booked', 'returned'], to: 'depot' },
     },
   },
+  // What is moved for a booking is there whatever becomes of the booking.
+  belongsTo: ['bookingId'],
+  outlives: true,
   ownedBy: { customer: 'customerId' },
   searched: ['barcode', 'place', 'customerId'],
   keys: ['barcode', 'name'],
   columns: ['stage', 'customerId', 'place', 'bookingId', 'barcode'],
   pageSize: 20,
-  indexes: [['bookingId']],
   examples: [
     { name: 'Pod 12', barcode: '9312345678914', place: 'Depot Botany, row 4' },
     { name: 'Pod 17', stage: 'stored', place: 'Depot Botany, row 1', contents: [{ what: 'Sofa' }] },

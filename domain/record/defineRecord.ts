@@ -189,7 +189,7 @@ function readingOf(
   const belongsTo = (declaration.belongsTo ?? []).map((field) => {
     const { refersTo } = factsOf(schemaOf(fields, field));
     if (refersTo === undefined) throw new Error(`${category}.${field} names nothing that it could belong to`);
-    return { field, category: refersTo };
+    return { field, category: refersTo, ...(declaration.outlives && { outlives: true as const }) };
   });
   return {
     category,

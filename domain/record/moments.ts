@@ -9,12 +9,18 @@ import { type AnyStages, isOver, stageAt, stageFieldOf } from './stages.ts';
 /** A length of time: days by the organisation's clock, or hours of 3,600 seconds each. */
 export type Lapse = { readonly days: number } | { readonly hours: number };
 
+/** A length of time, or the field that says it. */
+type Lead<Field extends string = string> = Lapse | { readonly field: Field };
+
 /** When something is due at a record, and what happens then. */
 export interface Moment<Field extends string = string> {
   /** The field with the instant, or with the day, that it follows from. */
   readonly at: Field;
-  /** Or as long as a field of the record says (a duration); not at all while that has no value. */
-  readonly before?: Lapse | { readonly field: Field };
+  /**
+   * Several: it comes as often, each time by itself. Or as long as a field of the record says (a duration); not at all while
+   * that has no value.
+   */
+  readonly before?: Lead<Field> | readonly Lapse[];
   readonly after?: Lapse;
   /** Where the field is a day: when by the clock, in seconds of the day; omitted: at midnight. */
   readonly time?: number;
@@ -28,7 +34,7 @@ export type Moments<Field extends string = string> = Readonly<Record<string, Mom
 /** A moment of a record. */
 export interface MomentOfRecord {
   readonly name: string;
-  /** The value of its field: with another one it is another moment, and comes again. */
+  /** The value of its field, and how long before it if that is several times: with another one it comes again. */
   readonly value: string;
   /** When it is, epoch seconds. */
   readonly at: number;
@@ -53,14 +59,27 @@ export function momentsOf(
 ): MomentOfRecord[] {
   return Object.entries(moments)
     .flatMap(([name, moment]) => {
-      const at = instantOf(moment, fact, zone);
-      if (at === undefined || !isDueIn(stages, moment, fact, at)) return [];
-      return [{ name, value: String(fact[moment.at]), at }];
+      return timesOf(moment).flatMap(({ before, said }) => {
+        const at = instantOf(moment, before, fact, zone);
+        if (at === undefined || !isDueIn(stages, moment, fact, at, zone)) return [];
+        return [{ name, value: `${fact[moment.at]}${said}`, at }];
+      });
     })
     .toSorted((one, other) => one.at - other.at);
 }
 
-function instantOf({ at, before, after, time = 0 }: Moment, fact: Fact, zone: Zone): number | undefined {
+/** How long before its field a moment is, each time that it comes, and how that is told apart from the other times. */
+function timesOf({ before }: Pick<Moment, 'before'>) {
+  if (before === undefined || !('length' in before)) return [{ before, said: '' }];
+  return before.map((one) => ({ before: one, said: ` ${JSON.stringify(one)}` }));
+}
+
+function instantOf(
+  { at, after, time = 0 }: Moment,
+  before: Lead | undefined,
+  fact: Fact,
+  zone: Zone,
+): number | undefined {
   const value = fact[at];
   if (before !== undefined && 'field' in before) {
     const { [before.field]: lead } = fact;
@@ -77,7 +96,7 @@ function instantOf({ at, before, after, time = 0 }: Moment, fact: Fact, zone: Zo
 }
 
 /** Nothing, if a field of the record says it. */
-function lapseOf(before: Moment['before'], after: Lapse | undefined) {
+function lapseOf(before: Lead | undefined, after: Lapse | undefined) {
   const lapse = before ?? after;
   const sign = before === undefined ? 1 : -1;
   return {
@@ -91,9 +110,10 @@ function isDueIn(
   { in: named }: Moment,
   fact: Fact,
   at: number,
+  zone: Zone,
 ): boolean {
   if (stages === undefined) return true;
-  const then = stageAt(stages, fact, at);
+  const then = stageAt(stages, fact, at, zone);
   // Of a life that is not stored, a record is always in the first stage.
   const stored = String(fact[stageFieldOf(stages)] ?? Object.keys(stages.states)[0]);
   if (named === undefined) return !isOver(stages, then);
@@ -118,12 +138,14 @@ export function checkMoments(
     if (kind !== 'instant' && kind !== 'date') fail(`follows from no day or instant: ${at}`);
     if (kind === 'instant' && time !== undefined) fail(`has a time, although ${at} has one`);
     if (before !== undefined && after !== undefined) fail('is either before or after');
-    const led = before !== undefined && 'field' in before ? before.field : undefined;
-    if (led !== undefined && (kind !== 'instant' || factsOf(schemaOf(fields, led)).kind !== 'duration'))
-      fail(`comes before an instant by a duration: ${led}`);
-    const { days, hours } = lapseOf(before, after);
-    if (!Number.isInteger(days) || !Number.isInteger(hours * 3600))
-      fail('is no whole number of days or seconds away');
+    for (const { before: lead } of timesOf({ ...(before && { before }) })) {
+      const led = lead !== undefined && 'field' in lead ? lead.field : undefined;
+      if (led !== undefined && (kind !== 'instant' || factsOf(schemaOf(fields, led)).kind !== 'duration'))
+        fail(`comes before an instant by a duration: ${led}`);
+      const { days, hours } = lapseOf(lead, after);
+      if (!Number.isInteger(days) || !Number.isInteger(hours * 3600))
+        fail('is no whole number of days or seconds away');
+    }
     for (const stage of named) if (stages?.states[stage] === undefined) fail(`names no stage: ${stage}`);
     if (takes === undefined) {
       if (notices[name] === undefined) fail('has no notice');

@@ -65,6 +65,8 @@ export interface RecordDeclaration<
    * what it is part of, whose drawer lists it.
    */
   readonly belongsTo?: readonly (keyof z.output<Fields> & string)[];
+  /** It is seen as well when what it is part of is out of use; omitted: nobody sees it then. */
+  readonly outlives?: true;
   /** `always`: those whose record it is (`ownedBy`) see it whether or not they see what it is part of. */
   readonly ownersSee?: 'always';
   readonly lists?: Lists;

@@ -56,7 +56,12 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   /** Its life, stored or derived; null if it has none besides its end. */
   readonly stages: Pick<AnyStages, 'field' | 'states' | 'steps' | 'derived'> | null;
   /** What it may be part of: the field that names that, and its category. */
-  readonly belongsTo: readonly { readonly field: string; readonly category: string }[];
+  readonly belongsTo: readonly {
+    readonly field: string;
+    readonly category: string;
+    /** It is seen as well when that is out of use. */
+    readonly outlives?: true;
+  }[];
   /** Whether those whose record it is see it although they do not see what it is part of. */
   readonly ownersSee: boolean;
   /** The page size of its list if the reader asks for none. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { CommandFacts } from '../kernel/decider.ts';
 import type { LinkedClaims } from '../rights/persona.ts';
+import { instantOnLocalDay, localDayOfDate } from '../time/localDay.ts';
+import type { Zone } from '../time/zone.ts';
+import { factsOf, schemaOf } from './fieldFacts.ts';
 import { fieldOf } from './kinds/fieldOf.ts';
 
 /** A stage of a record's life. */
@@ -91,8 +94,10 @@ export interface DerivedStage<Field extends string = string> {
   readonly refusal?: string;
   /** The stages of which it takes the place: from an instant, of a list that names enough, or of what is out of use. */
   readonly of: readonly string[];
-  /** The fields with instants, from the earliest of which it does. */
+  /** The fields with instants, from the earliest of which it does; or with days, which end by the organisation's clock. */
   readonly past?: readonly Field[];
+  /** So many days before that; omitted: none. */
+  readonly ahead?: number;
   /** The list that names so many, or as many as a field says. */
   readonly filled?: { readonly list: string; readonly to: Field | number };
   readonly ended?: true;
@@ -185,20 +190,36 @@ export function stageLabels({ states, derived = {} }: Pick<AnyStages, 'states' |
   );
 }
 
-/** The stage of a record at an instant (epoch seconds), the derived ones included. */
+/**
+ * The stage of a record at an instant (epoch seconds), the derived ones included. Decisions have no zone: stages that follow
+ * from days close no step (`checkStages`), and are left out.
+ */
 export function stageAt(
   { field = stageField, states, derived = {} }: Pick<AnyStages, 'field' | 'states' | 'derived'>,
   row: Fields,
   now: number,
+  zone?: Zone,
 ): string {
   const stored = String(row[field] ?? Object.keys(states)[0]);
-  const found = Object.entries(derived).find(([, each]) => each.of.includes(stored) && holds(each, row, now));
+  const found = Object.entries(derived).find(
+    ([, each]) => each.of.includes(stored) && holds(each, row, now, zone),
+  );
   return found?.[0] ?? stored;
 }
 
-function holds({ past = [], filled, ended }: DerivedStage, row: Fields, now: number): boolean {
+function holds(
+  { past = [], ahead = 0, filled, ended }: DerivedStage,
+  row: Fields,
+  now: number,
+  zone: Zone | undefined,
+): boolean {
   if (ended === true && (row.archived === true || row.inactive === true)) return true;
-  if (past.some((field) => typeof row[field] === 'number' && row[field] <= now)) return true;
+  const isPast = (value: unknown) => {
+    if (typeof value === 'number') return value - ahead * 86_400 <= now;
+    if (typeof value !== 'string' || zone === undefined) return false;
+    return instantOnLocalDay(zone, localDayOfDate(value) + 1 - ahead, 0) <= now;
+  };
+  if (past.some((field) => isPast(row[field]))) return true;
   if (filled === undefined) return false;
   const { [filled.list]: named } = row;
   const wanted = typeof filled.to === 'number' ? filled.to : Number(row[filled.to]);
@@ -246,7 +267,7 @@ export function stageSchemas(stages: Pick<AnyStages, 'label' | 'states' | 'begin
 export function checkStages(
   category: string,
   stages: AnyStages,
-  { shape }: z.ZodObject,
+  fields: z.ZodObject,
   lists: readonly string[],
   isBySteps: (field: string) => boolean,
 ): void {
@@ -255,6 +276,7 @@ export function checkStages(
     throw new Error(`${category}: ${what}`);
   };
   const name = stageFieldOf(stages);
+  const { shape } = fields;
   if (name in shape) fail(`'${name}' is the name of its stage, and of no other field`);
   if (groupedBy !== undefined && !(groupedBy in shape)) fail(`is grouped by no field: ${groupedBy}`);
   const done = Object.values(steps).map((step) => step.done);
@@ -268,11 +290,14 @@ export function checkStages(
         fail(`${name} sets ${field}, which is not declared to be set by steps`);
     }
   }
-  for (const [name, { of, past = [], filled, ended }] of Object.entries(derived)) {
+  for (const [name, { of, past = [], filled, ended, steps }] of Object.entries(derived)) {
     if (name in states) fail(`${name} is both a stage and a derived one`);
     for (const stage of of) if (!(stage in states)) fail(`${name} names no stage: ${stage}`);
     const named = [...past, ...(typeof filled?.to === 'string' ? [filled.to] : [])];
     for (const field of named) if (!(field in shape)) fail(`${name} names no field: ${field}`);
+    const day = past.find((field) => factsOf(schemaOf(fields, field)).kind === 'date');
+    if (day !== undefined && steps === 'none')
+      fail(`${name} closes steps by a day, which decisions do not know: ${day}`);
     if (filled !== undefined && !lists.includes(filled.list)) fail(`${name} names no list: ${filled.list}`);
     if (past.length === 0 && filled === undefined && ended !== true) fail(`${name} follows from nothing`);
   }

@@ -1,8 +1,18 @@
-import { dateOfLocalDay, localDayOfDate, weekdayOf } from '../time/localDay.ts';
+import type { DayRange } from '../masterRoster/rosterOccurrences.ts';
+import { dateOfLocalDay, type LocalDay, localDayOfDate, weekdayOf } from '../time/localDay.ts';
 import { shortName, weekdayKeys, weekdayNames } from '../time/weekdays.ts';
 import { recurrenceDays } from './recurrence.ts';
 import type { Repeating } from './recurrenceFields.ts';
-import { recurrenceOf } from './series.ts';
+import { recurrenceOf, type Series } from './series.ts';
+
+/** What repeats, with what becomes of days on which the organisation is closed. */
+export type RepeatingOpen = Repeating & Pick<Series, 'closedDays'>;
+
+/** The weekday on which weeks begin, and the days (`YYYY-MM-DD`) on which the organisation is closed. */
+interface Closing {
+  readonly weekStart: number;
+  readonly closedDates: Pick<ReadonlySet<string>, 'has'>;
+}
 
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth'] as const;
 /** From Monday to Friday. */
@@ -10,22 +20,32 @@ export const workdays = weekdayKeys.slice(1, 6);
 
 /**
  * When a series repeats, in words: `Every second Tuesday until 3 March`, `Every month on the second Tuesday, 12 times`.
- * The day after “until” is the last on which it is, which may be before the end of its rule.
+ * The day after “until” is the last on which it is, which may be before the end of its rule, and is no day that it leaves
+ * out because the organisation is closed.
  *
- * @param weekStart the weekday on which weeks begin
  * @param dayText how a local day is written (`YYYY-MM-DD`)
  */
-export function seriesText(series: Repeating, weekStart: number, dayText: (date: string) => string): string {
-  const until =
-    series.lastDay === null ? '' : ` until ${dayText(lastDate(series, series.lastDay, weekStart))}`;
+export function seriesText(
+  series: RepeatingOpen,
+  closing: Closing,
+  dayText: (date: string) => string,
+): string {
+  const { firstDay, lastDay } = series;
+  const range = lastDay !== null && { first: localDayOfDate(firstDay), last: localDayOfDate(lastDay) };
+  const last = range ? (openDays(series, range, closing).at(-1) ?? range.last) : undefined;
+  const until = last === undefined ? '' : ` until ${dayText(dateOfLocalDay(last))}`;
   const times = series.times === null ? '' : `, ${series.times === 1 ? 'once' : `${series.times} times`}`;
   return `${patternText(series)}${until}${times}`;
 }
 
-function lastDate(series: Repeating, lastDay: string, weekStart: number): string {
-  const range = { first: localDayOfDate(series.firstDay), last: localDayOfDate(lastDay) };
-  const day = recurrenceDays(recurrenceOf(series), range, weekStart).at(-1);
-  return day === undefined ? lastDay : dateOfLocalDay(day);
+/** The days of a range on which a series has bookings: those that are closed are left out if it says so. */
+export function openDays(
+  series: RepeatingOpen,
+  range: DayRange,
+  { weekStart, closedDates }: Closing,
+): readonly LocalDay[] {
+  const days = recurrenceDays(recurrenceOf(series), range, weekStart);
+  return series.closedDays === 'skip' ? days.filter((day) => !closedDates.has(dateOfLocalDay(day))) : days;
 }
 
 /** The pattern without its end: `Every second Tuesday`. */

@@ -61,6 +61,7 @@ export const areas = {
       customer: reads('own'),
       guest: reads('own'),
     },
+    withDuty: { partner: { resource: reads('partner', 'staff') } },
     byLabels: 'booking',
     permission: 'changeBookings',
     token: bookings,
@@ -74,13 +75,22 @@ export const areas = {
       customer: reads('named'),
       guest: reads('named'),
     },
+    withDuty: { partner: { resource: reads('partner', 'contact') } },
     byLabels: 'resource',
     permission: 'changePeople',
     token: token('resources', 'The people who do the work.'),
   },
+  // What qualifies people, and until when.
+  qualifications: {
+    rights: { ...byPlanners, partner: reads('partner'), resource: reads('own', 'staff') },
+    byLabels: 'person',
+    permission: 'changePeople',
+    token: token('qualifications', 'What qualifies people, and until when.'),
+  },
   // Shifts, leave and breaks.
   time: {
     rights: { ...byPlanners, partner: reads('partner'), resource: reads('own') },
+    withDuty: { partner: { resource: reads('partner') } },
     byLabels: 'person',
     permission: 'changeTime',
     token: token('shifts', 'Shifts, leave and breaks.', 'shifts and leave'),

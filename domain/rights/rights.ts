@@ -25,7 +25,7 @@ const onTheJob: CommandRight = { ...planned, partner: 'partner', resource: 'own'
  * organisation, which is the operator's. Requesting cancellation is for those who cannot cancel, requesting leave
  * for those who cannot enter it. People set their own days where a setting lets them.
  */
-const commandTable: { readonly [Command in string]?: CommandRight } = {
+const commandTable: { readonly [Command in string]?: CommandRight | 'steps' } = {
   'organisation.create': {},
   'booking.dispatch': onTheJob,
   'booking.start': onTheJob,
@@ -48,7 +48,12 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   // Work that is offered: for themselves, as far as they fit.
   'jobOffer.take': { ...planned, resource: 'own' },
   'bid.create': { ...planned, resource: 'own' },
+  // An answer is what the row of its area calls steps.
+  'rosterAnswer.create': 'steps',
   'absence.request': { partner: 'partner', resource: 'own' },
+  // Who came is recorded by whoever is there; a customer gives up the own place.
+  'booking.recordAttendance': onTheJob,
+  'booking.cancelParticipation': { customer: 'own' },
   'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own', guest: 'own' },
 };
 
@@ -213,7 +218,7 @@ export function commandScope(claims: Claims, area: Area, command: string, by: Ta
   if (!isOpenTo(claims, area) || permissionLacked(claims, area, command) !== undefined) return 'none';
   const row = commandTable[command];
   const persona = personaOf(claims);
-  if (by === 'owners') {
+  if (by === 'owners' || row === 'steps') {
     const { write, steps = write } = rightIn(claims, area);
     return steps;
   }

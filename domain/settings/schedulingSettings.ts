@@ -23,6 +23,29 @@ export const schedulingSettings = {
       decides: [{ kind: 'part', what: 'on which days work of several days continues' }],
     },
   ),
+  everyoneHoldsServices: setting(
+    yesNo('Everybody on a group event holds all of its services', {
+      help: 'Otherwise each service is held by at least one of its people.',
+    }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'who holds the services of group events',
+      decides: [{ kind: 'figures' }],
+    },
+  ),
+  groupNoticeHours: setting(
+    number('Notice of absence', z.int().min(0).max(720), {
+      unit: { text: 'h', of: 1, stored: 'Hours' },
+      help: 'Who tells of an absence from a group event this long before it begins is absent with notice.',
+    }),
+    {
+      default: 24,
+      section: 'scheduling',
+      the: 'the notice of absence from group events',
+      decides: [{ kind: 'part', what: 'whether an absence from a group event is with notice' }],
+    },
+  ),
   dayStarts: setting(
     choice('The day starts at', hoursOfDay(0, 11), {
       help: 'Boards fold away the hours before it. If the day has 24 hours, they follow the shifts instead.',
@@ -78,6 +101,17 @@ export const schedulingSettings = {
       decides: [
         { kind: 'part', what: 'whether a planner decides about shifts that colleagues agree to take over' },
       ],
+    },
+  ),
+  peopleConfirm: setting(
+    yesNo('People confirm their work', {
+      help: 'Whoever is rostered says yes or no on the rostered board. Yes confirms the booking, no takes them off it, with the reason.',
+    }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'the confirmation by people',
+      decides: [closes(false, 'workers', ['rosterAnswer.create'])],
     },
   ),
   automaticAllocation: setting(

@@ -119,6 +119,7 @@ function jobFor({ start, end, labelIds, location, address }: WantedHours): Job {
     id: '',
     customerId: '',
     participantIds: [],
+    serviceLabelIds: [],
     start,
     end,
     labelIds,

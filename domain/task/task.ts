@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { defineRecord } from '../record/defineRecord.ts';
-import { taskFields } from './taskFields.ts';
+import { empty, second, taskFields, third } from './taskFields.ts';
 
 /** A task of somebody, by itself or as a part of a booking (scheduling §3, tasks; shell §2.2, projecttasks). */
 export const task = defineRecord({
@@ -9,25 +9,8 @@ export const task = defineRecord({
   area: 'tasks',
   fields: taskFields,
   earlier: [
-    {
-      fields: taskFields.omit({
-        statusId: true,
-        file: true,
-        secondFile: true,
-        thirdFile: true,
-        seriesId: true,
-        seriesDate: true,
-      }),
-      up: (details) => ({
-        ...details,
-        statusId: null,
-        file: null,
-        secondFile: null,
-        thirdFile: null,
-        seriesId: null,
-        seriesDate: null,
-      }),
-    },
+    { fields: taskFields.omit({ ...second, ...third }), up: (details) => ({ ...empty(second), ...details }) },
+    { fields: taskFields.omit(third), up: (details) => ({ ...empty(third), ...details }) },
   ],
   stages: {
     label: 'Status',
@@ -94,7 +77,7 @@ export const task = defineRecord({
     },
     cancel: { to: ['assigned'], date: 'due', reason: 'cancelledReason' },
   },
-  belongsTo: ['bookingId'],
+  belongsTo: ['bookingId', 'calendarEventId'],
   defaults: { description: '', priority: 'normal' },
   span: { start: 'start', end: 'end', longest: 31 * 86_400 },
   lane: { people: 'peopleIds' },

@@ -15,17 +15,21 @@ import {
 } from '../record/field.ts';
 import { inSeries } from '../recurrence/madeRecords.ts';
 
-const checklist = z.object({
+/** A point of a checklist. */
+export const checklistPoint = z.object({
   text: requiredLine('To do', { example: 'Order the parts' }),
   done: yesNo('Done', { example: 'No' }),
 });
+
+/** How urgent a task is. */
+export const priorities = { low: 'Low', normal: 'Normal', high: 'High' } as const;
 
 /** What is known of a task (scheduling §3, tasks). */
 export const taskFields = z.object({
   title: requiredLine('Title', { class: 'plain', alsoKnownAs: ['Task', 'Subject'], example: 'Order parts' }),
   description: text('Description', { class: 'plain', alsoKnownAs: ['Notes', 'Details'] }),
-  checklist: entries('Checklist', checklist, { entry: 'point', class: 'plain' }),
-  priority: choice('Priority', { low: 'Low', normal: 'Normal', high: 'High' }, { class: 'plain' }),
+  checklist: entries('Checklist', checklistPoint, { entry: 'point', class: 'plain' }),
+  priority: choice('Priority', priorities, { class: 'plain' }),
   due: instant('Due', {
     class: 'plain',
     endOfDay: true,
@@ -63,8 +67,28 @@ export const taskFields = z.object({
   file: file('File', { class: 'plain', accepts: 'any' }),
   secondFile: file('Second file', { class: 'plain', accepts: 'any' }),
   thirdFile: file('Third file', { class: 'plain', accepts: 'any' }),
+  calendarEventId: ref('calendarEvent', 'Event', {
+    class: 'plain',
+    help: 'The calendar event that it is part of, if any.',
+  }),
   startedAt: instant('Started at', { class: 'plain', bySteps: true }),
   finishedAt: instant('Finished at', { class: 'plain', bySteps: true }),
   cancelledReason: line('Why it was cancelled', { class: 'plain', bySteps: true, example: 'Not needed' }),
   ...inSeries('recurringTask'),
 });
+
+/** The fields that came with the second version of them, and with the third. */
+export const second = {
+  statusId: true,
+  file: true,
+  secondFile: true,
+  thirdFile: true,
+  seriesId: true,
+  seriesDate: true,
+} as const;
+export const third = { calendarEventId: true } as const;
+
+/** Fields without a value. */
+export function empty(fields: object): Readonly<Record<string, null>> {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+}

@@ -39,6 +39,9 @@ export const refusalTexts = {
   inReturnFitsNoLonger: 'Whoever offers this shift cannot have yours in return any more.',
   noLongerTheirHours: (who: 'planner' | 'owner' | 'own') =>
     `These hours are no longer in ${who === 'planner' ? 'their' : 'your'} shifts.`,
+  equipmentBusy: (name: string, when: string, title: string | undefined) =>
+    `${name} is already taken, ${when}${title === undefined ? '' : `: ${title}`}.`,
+  equipmentTakenTwice: 'Another booking of this step would have the same equipment at that time.',
   notYourJob: 'You may take a job or bid for it only for yourself.',
   jobByChoice: 'People bid for this job, and a planner chooses: bid for it.',
   jobByFirst: 'The first who takes this job has it: take it.',
@@ -52,6 +55,8 @@ export const refusalTexts = {
     who === 'planner' ? 'They do this job already.' : 'You do this job already.',
   jobDoesNotFit: (who: 'planner' | 'owner' | 'own', obstacles: readonly string[]) =>
     `${who === 'planner' ? 'They cannot have this job' : 'You cannot have this job'}: ${obstacles.join('; ')}.`,
+  notYourAnswer: 'You answer only for yourself.',
+  notToAnswer: 'What has begun, or is over, is not answered any more.',
   notYourLeave: 'You may request leave only for yourself.',
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   tooEarly: (action: string, day: string) =>
@@ -70,6 +75,15 @@ export const refusalTexts = {
   longerThanADay: 'end must be at most 24 hours after start',
   atMostADay: 'must be at most 24 hours after the start',
   isRequired: 'is required',
+  noGroup: 'is a booking for one customer',
+  noParticipant: 'does not take part',
+  alreadyTakesPart: 'takes part already',
+  groupFull: 'There is no place left.',
+  groupOver: 'This group event does not take place any more.',
+  groupBegan: 'It has begun. Please call, if you cannot come.',
+  onlyParticipants: 'Only customers give up their own place.',
+  noSuchService: 'is not among the services of this group event',
+  serviceFull: 'has no place left',
   notOfThisBooking: (field: 'customerId' | 'group') =>
     field === 'group' ? 'this booking is for one customer' : 'a group event is for its participants',
   endDateMissing: 'endDate is required if the plan ends',

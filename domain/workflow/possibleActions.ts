@@ -3,7 +3,7 @@ import type { BookingStatus } from '../booking/bookingStatus.ts';
 import { isClosed, refusalOfClosed, refusalOfDenied } from '../catalogues/closedCommands.ts';
 import type { OrganisationFact } from '../kernel/facts.ts';
 import type { Refusal } from '../kernel/refusal.ts';
-import { actsAs, type LinkedClaims, personaOf } from '../rights/persona.ts';
+import { actsAs, type LinkedClaims, peopleOf, personaOf } from '../rights/persona.ts';
 import { refusalTexts } from '../text/texts.ts';
 import { type Asker, bookingMachine, mayEverTake } from './bookingMachine.ts';
 import { actionLabels } from './lifeCycle.ts';
@@ -201,7 +201,9 @@ function askerOf(booking: BookingStanding, actor: LinkedClaims, { settings }: Ac
     case 'resource':
       return {
         role,
-        involved: actor.resourceId !== null && booking.resourceIds.includes(actor.resourceId),
+        involved: peopleOf(actor, personaOf(actor) === 'partner' ? 'partner' : 'own').some((id) =>
+          booking.resourceIds.includes(id),
+        ),
         mayRequest: settings.resourcesMayRequestCancellation,
       };
     case 'customer':

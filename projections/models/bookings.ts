@@ -63,6 +63,7 @@ export type BookingRow = {
   readonly participant_ids: readonly string[];
   readonly resource_ids: readonly string[];
   readonly label_ids: readonly string[];
+  readonly equipment_ids: readonly string[];
   readonly title: string;
   readonly reference: string | null;
   readonly visit_stem_id: string | null;
@@ -104,7 +105,7 @@ export const longBookingSeconds = 86_400;
 /** Current bookings, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 14,
+  version: 15,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   category: 'booking',
   decider: bookingDecider,
@@ -118,6 +119,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     participant_ids: required('text[]'),
     resource_ids: required('text[]'),
     label_ids: required('text[]'),
+    equipment_ids: required('text[]'),
     title: required('text'),
     reference: optional('text'),
     visit_stem_id: optional('text'),
@@ -178,6 +180,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       participant_ids: state.participants.map(({ customerId }) => customerId),
       resource_ids: state.resourceIds,
       label_ids: details.labelIds,
+      equipment_ids: details.equipmentIds,
       title: details.title,
       reference: details.reference,
       visit_stem_id: details.visitStemId,

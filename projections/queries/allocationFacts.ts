@@ -12,6 +12,7 @@ import { readSchema } from '../schema/tables.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
 import { laneRows } from './laneRows.ts';
 import { absencesIn } from './records.ts';
+import { qualificationsOf } from './recordsOnBoards.ts';
 import { plansByUpdate } from './servicePlans.ts';
 import { longestBookingSeconds, sharesMoment, type Window } from './spans.ts';
 
@@ -128,6 +129,7 @@ export function allocationQueries(
         people: resourceIds ?? 'all',
       }).selectAll(),
     },
+    { query: qualificationsOf(reading, resourceIds ?? 'all').select('fact'), kept: true },
     { query: plansByUpdate(reading, 'all').select('fact'), kept: true },
     { query: bookings },
     {
@@ -142,7 +144,7 @@ export function allocationQueries(
 export function allocationFactsOf(
   position: number,
   organisation: OrganisationFact,
-  [resources, labels, customers, shifts, away, lanes, servicePlans, bookings, past]: RowsOf<
+  [resources, labels, customers, shifts, away, lanes, qualifications, servicePlans, bookings, past]: RowsOf<
     ReturnType<typeof allocationQueries>
   >,
 ): AllocationFacts {
@@ -157,6 +159,7 @@ export function allocationFactsOf(
     leaves: absences.filter(({ kind }) => kind === 'leave'),
     breaks: absences.filter(({ kind }) => kind === 'break'),
     commitments: lanes.flatMap(({ category, fact }) => commitmentsOf({ [category]: [fact] })),
+    qualifications: qualifications.map(({ fact }) => fact),
     servicePlans: servicePlans.map(({ fact }) => fact),
     bookings: bookings.map(bookingFactOf),
     pastJobs: past.map(

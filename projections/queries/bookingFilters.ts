@@ -35,6 +35,7 @@ export function bookingFilters(
     inactive = 'false',
     cancellationRequested,
     offered,
+    group,
     lateAt,
     touching,
     search,
@@ -59,6 +60,7 @@ export function bookingFilters(
   if (locked !== undefined) wanted.push(isSet('locked_from', locked));
   if (cancellationRequested !== undefined) wanted.push(isSet('cancellation_from', cancellationRequested));
   if (offered !== undefined) wanted.push(isOffered(moment, offered));
+  if (group !== undefined) wanted.push(isSet('group_from', group));
   if (lateAt !== undefined) wanted.push(isLateRow(lateAt));
   if (touching !== undefined) wanted.push(isTouchedBy(moment, 'booking', touching));
   if (search !== undefined && search.trim() !== '') wanted.push(mentions(moment, search.trim()));
@@ -83,7 +85,10 @@ function hasStatus(statuses: readonly BookingStatus[]): RawBuilder<boolean> {
 }
 
 /** Whether a column has a value: few rows do, and an index has them alone. */
-function isSet(column: 'open_from' | 'locked_from' | 'cancellation_from', set: boolean): RawBuilder<boolean> {
+function isSet(
+  column: 'open_from' | 'locked_from' | 'cancellation_from' | 'group_from',
+  set: boolean,
+): RawBuilder<boolean> {
   return set ? sql<boolean>`${sql.ref(column)} is not null` : sql<boolean>`${sql.ref(column)} is null`;
 }
 

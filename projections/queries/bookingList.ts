@@ -243,6 +243,7 @@ function isRare({
   unallocated,
   locked,
   cancellationRequested,
+  group,
 }: BookingListQuery): boolean {
   return (
     externalId !== undefined ||
@@ -250,7 +251,8 @@ function isRare({
     conflict === true ||
     unallocated === true ||
     locked === true ||
-    cancellationRequested === true
+    cancellationRequested === true ||
+    group === true
   );
 }
 

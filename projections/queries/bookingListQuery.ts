@@ -31,6 +31,8 @@ export interface BookingListQuery {
   readonly cancellationRequested?: boolean | undefined;
   /** Only those of which an offer is open on the job board, or only the others. */
   readonly offered?: boolean | undefined;
+  /** Only group events, or only bookings for one customer. */
+  readonly group?: boolean | undefined;
   /** Only those that are late at this moment, epoch seconds (`latenessOf`). */
   readonly lateAt?: number | undefined;
   /** Searches title, reference, customer and resource names, ignoring case. */

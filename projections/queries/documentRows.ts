@@ -232,6 +232,17 @@ export async function rosterEventsToDocument(
   return page as Awaited<ReturnType<typeof rosterEventsToDocument>>;
 }
 
+/** Tasks in the order in which they last changed. */
+export function tasksToDocument(context: QueryContext, actor: Actor, query: ChangeQuery) {
+  return documentPage(context, actor, 'task', query, {
+    name: 'by change',
+    order: byChange,
+    where: changedAfter(query),
+    people: ({ peopleIds }) => idsSchema.parse(peopleIds),
+    customers: ({ customerIds }) => idsSchema.parse(customerIds),
+  });
+}
+
 const idsSchema = z.array(z.string());
 const publishedSchema = z.array(z.object({ id: z.string(), templateId: z.string() }));
 

@@ -11,12 +11,17 @@ export function during(
   people: readonly string[] | 'all',
 ): RawBuilder<boolean> {
   const field = lane?.people ?? ownedBy.resource;
-  if (span === null || field === undefined) throw new Error('it takes the time of nobody');
-  const [start, end, who] = [span.start, span.end, field].map((name) => sql.ref(columnName(name)));
-  const theirs = holdsSeveral(shown[field])
-    ? sql`${who} && ${people}::text[]`
-    : sql`${who} = any(${people}::text[])`;
+  if (span === null) throw new Error('it takes no time');
+  const [start, end] = [span.start, span.end].map((name) => sql.ref(columnName(name)));
+  const theirs = field === undefined ? sql`false` : isNamed(field, shown, people);
   // None lasts longer, so the index reads hardly more than the answer.
   return sql<boolean>`not ended and ${start} > ${from - span.longest - 1} and ${start} < ${to} and ${end} > ${from}
     and ${people === 'all' ? sql`true` : theirs}`;
+}
+
+function isNamed(field: string, shown: AnyReading['shown'], people: readonly string[] | 'all') {
+  const column = sql.ref(columnName(field));
+  return holdsSeveral(shown[field])
+    ? sql`${column} && ${people}::text[]`
+    : sql`${column} = any(${people}::text[])`;
 }

@@ -19,6 +19,7 @@ interface NamingPlace {
 const namedByBookings: { readonly [Category in string]?: RawBuilder<unknown> } = {
   customer: sql`array[customer_id]`,
   label: sql`label_ids`,
+  equipment: sql`equipment_ids`,
   resource: sql`resource_ids || array(select json_array_elements_text(details -> 'preferredResourceIds'))`,
 };
 

@@ -34,16 +34,17 @@ export function countRecords(
   name: ReadingName,
   { by, ...query }: RecordListQuery & { readonly by: string },
 ): Promise<Answer<RecordCounts>> {
-  const { area, shown, stages }: AnyReading = readings[name];
+  const reading: AnyReading = readings[name];
+  const { area, shown, stages } = reading;
   const question = { org: actor.org, reads: tablesOfList(name, query), after: query.after };
   return ask(context, question, async (moment) => {
     const listed = await listedIn(moment, actor, name, query);
     if (listed instanceof Refused) return listed;
     if (!seesField(actor, area, shown[by]?.class)) return new Refused(notSeen('query.by'));
     const value =
-      stages !== null && by === stageFieldOf(stages) ? stageNow(stages) : sql`${sql.ref(columnName(by))}`;
+      stages !== null && by === stageFieldOf(stages) ? stageNow(reading) : sql`${sql.ref(columnName(by))}`;
     const { rows } = await sql<{ value: string | null; count: number; changes_at: number | null }>`
-      select ${value} as value, count(*) as count, min(${nextStageAt(stages)}) as changes_at from (${listed.rows}) records
+      select ${value} as value, count(*) as count, min(${nextStageAt(reading)}) as changes_at from (${listed.rows}) records
       where ${mentions(query.search ?? '', listed.searchIn)} group by 1`.execute(moment.db);
     return {
       counts: Object.fromEntries(

@@ -28,6 +28,7 @@ import { shownTo } from '../../domain/rights/shownTo.ts';
 import { columnName, columnTypeOf } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';
+import { readSchema } from '../schema/tables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { notFound } from './oneBooking.ts';
@@ -126,7 +127,7 @@ export function tablesOfList(name: ReadingName, query: RecordListQuery): readonl
     ...ownerTables(reading),
     ...(query.touching === undefined ? [] : (['history'] as const)),
     ...(isPriced(query) ? (['labels'] as const) : []),
-    ...(reading.shownBy === null ? [] : (['organisations'] as const)),
+    ...(reading.shownBy === null && !followsFromDays(reading) ? [] : (['organisations'] as const)),
   ];
 }
 
@@ -267,15 +268,16 @@ export function ownerTables({ belongsTo }: Pick<AnyReading, 'belongsTo'>): reado
 export function ownerRows({
   field,
   category,
+  outlives,
 }: AnyReading['belongsTo'][number]): OwnerRows & { readonly table: keyof ReadTables } {
   const column = columnName(field);
   if (category === 'booking') {
-    const stands = sql<boolean>`not inactive`;
+    const stands = outlives ? sql<boolean>`true` : sql<boolean>`not inactive`;
     return { column, area: 'work', table: 'bookings', own: bookingColumns, stands };
   }
   if (!isReading(category)) throw new Error(`nothing is part of ${category}`);
   const reading: AnyReading = readings[category];
-  const stands = reading.whenEnded === 'over' ? sql<boolean>`true` : sql<boolean>`not ended`;
+  const stands = outlives || reading.whenEnded === 'over' ? sql<boolean>`true` : sql<boolean>`not ended`;
   return { column, area: reading.area, table: tableOf(category), own: ownColumns(reading), stands };
 }
 
@@ -301,7 +303,7 @@ function conditions(
   }
   for (const [field, value] of Object.entries(filters)) {
     if (reading.stages !== null && field === stageFieldOf(reading.stages)) {
-      wanted.push(sql`${stageNow(reading.stages)} = ${value}`);
+      wanted.push(sql`${stageNow(reading)} = ${value}`);
       continue;
     }
     const column = sql.ref(columnName(field));
@@ -316,7 +318,7 @@ function conditions(
   const { stages } = reading;
   if (stages !== null && over !== undefined) {
     const open = Object.keys(stageLabels(stages)).filter((stage) => !isOver(stages, stage));
-    wanted.push(sql`(${stageNow(stages)} = any(${open})) = ${over === 'not'}`);
+    wanted.push(sql`(${stageNow(reading)} = any(${open})) = ${over === 'not'}`);
   }
   for (const { field, from: first, to: before, none } of due) {
     const column = sql.ref(columnName(field));
@@ -344,20 +346,39 @@ function storedStage(stages: NonNullable<AnyReading['stages']>) {
     : sql<string>`${firstStage(stages)}::text`;
 }
 
-/** The stage that a row is in now (`stageAt`). */
-export function stageNow(stages: NonNullable<AnyReading['stages']>): RawBuilder<string> {
+/** The stage that a row is in now (`stageAt`); null if such records have none. */
+export function stageNow({ stages, shown }: Staged): RawBuilder<string | null> {
+  if (stages === null) return sql<null>`null::text`;
   const stored = storedStage(stages);
   const cases = Object.entries(stages.derived ?? {}).map(
-    ([stage, each]) => sql`when ${stored} = any(${each.of}) and (${holds(each)}) then ${stage}::text`,
+    ([stage, each]) => sql`when ${stored} = any(${each.of}) and (${holds(each, shown)}) then ${stage}::text`,
   );
   return cases.length === 0 ? stored : sql<string>`case ${sql.join(cases, sql` `)} else ${stored} end`;
 }
 
+type Staged = Pick<AnyReading, 'stages' | 'shown'>;
+
+/** When a row comes to be in a derived stage by one of its fields, epoch seconds; null if the field has no value. */
+function pastAt({ ahead = 0 }: DerivedStage, field: string, shown: AnyReading['shown']): RawBuilder<number> {
+  const column = sql.ref(columnName(field));
+  if (shown[field]?.kind !== 'date') return sql<number>`(${column} - ${ahead * 86_400}::bigint)`;
+  return sql<number>`extract(epoch from (${column}::date + 1 - ${ahead}::int)::timestamp at time zone
+    (select own.fact->>'timeZone' from ${sql.table(`${readSchema}.organisations`)} own
+     where own.org = current_setting('muster.org', true) and own.id = own.org))::bigint`;
+}
+
+/** Whether its stage follows from days, which end by the organisation's clock. */
+function followsFromDays({ stages, shown }: Staged): boolean {
+  const fields = Object.values(stages?.derived ?? {}).flatMap(({ past = [] }) => past);
+  return fields.some((field) => shown[field]?.kind === 'date');
+}
+
 /** Whether a row is in a derived stage, if it can be. */
-function holds({ past = [], filled, ended }: DerivedStage): RawBuilder<boolean> {
+function holds(stage: DerivedStage, shown: AnyReading['shown']): RawBuilder<boolean> {
+  const { past = [], filled, ended } = stage;
   const conditions = past.map(
     (field) =>
-      sql`coalesce(${sql.ref(columnName(field))} <= extract(epoch from statement_timestamp()), false)`,
+      sql`coalesce(${pastAt(stage, field, shown)} <= extract(epoch from statement_timestamp()), false)`,
   );
   if (filled !== undefined) {
     const wanted = typeof filled.to === 'number' ? sql`${filled.to}` : sql.ref(columnName(filled.to));
@@ -368,11 +389,11 @@ function holds({ past = [], filled, ended }: DerivedStage): RawBuilder<boolean> 
 }
 
 /** When the clock brings a row into another stage, epoch seconds; null: it does not. */
-export function nextStageAt(stages: AnyReading['stages']): RawBuilder<number | null> {
-  const times = Object.values(stages?.derived ?? {}).flatMap(({ of, past = [] }) =>
-    past.map((field) => {
-      const at = sql.ref(columnName(field));
-      return sql`case when ${stages && storedStage(stages)} = any(${of})
+export function nextStageAt({ stages, shown }: Staged): RawBuilder<number | null> {
+  const times = Object.values(stages?.derived ?? {}).flatMap((stage) =>
+    (stage.past ?? []).map((field) => {
+      const at = pastAt(stage, field, shown);
+      return sql`case when ${stages && storedStage(stages)} = any(${stage.of})
         and ${at} > extract(epoch from statement_timestamp()) then ${at} end`;
     }),
   );

@@ -27,6 +27,7 @@ import {
   shiftsFor,
   shiftsOf,
 } from './records.ts';
+import { equipmentOf, qualificationsOf, recordsFor } from './recordsOnBoards.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { plansByUpdate } from './servicePlans.ts';
 import { sharesMoment, type Window } from './spans.ts';
@@ -114,6 +115,8 @@ async function wholeBoard(
   const labels = await labelsByName(moment).select(named).execute();
   const shifts = await shiftsOf(moment, 'all').select(spelledFact).execute();
   const absences = await absencesIn(moment, window, 'all').select(spelledFact).execute();
+  const qualifications = await qualificationsOf(moment, 'all').select(spelledFact).execute();
+  const equipments = await equipmentOf(moment).select(spelledFact).execute();
   const visits = [...new Set(rows.flatMap(({ visit_stem_id }) => visit_stem_id ?? []))];
   const servicePlans = await plansByUpdate(moment, visits).select(spelledFact).execute();
   const names = { resources: namesIn(resources), customers: namesIn(customers), labels: namesIn(labels) };
@@ -126,6 +129,8 @@ async function wholeBoard(
     bookings: spelledBookings(rows, names),
     shifts: factsIn(shifts),
     absences: factsIn(absences),
+    qualifications: factsIn(qualifications),
+    equipments: factsIn(equipments),
     servicePlans: factsIn(servicePlans),
     lanes: spell(await lanesFor(moment, actor, window)),
     labels: factsIn(labels),
@@ -164,6 +169,8 @@ async function ownBoard(
     bookings: (await bookingViews(moment, rows)).map((booking) => bookingShownTo(actor, booking)),
     shifts: await shiftsFor(moment, actor),
     absences: await absencesFor(moment, actor, window),
+    qualifications: await recordsFor(moment, actor, 'qualification'),
+    equipments: await recordsFor(moment, actor, 'equipment'),
     lanes: await lanesFor(moment, actor, window),
     servicePlans: (await servicePlans.select('fact').execute()).map(({ fact }) => fact),
     labels: await labelsFor(moment, actor),

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { fieldClasses, type SeenAs } from '../../domain/rights/fieldClass.ts';
-import { ownerOf } from '../../domain/rights/persona.ts';
+import { ownerOf, peopleOf } from '../../domain/rights/persona.ts';
 import { demandsIn, mayRead, rightIn, seesField } from '../../domain/rights/rights.ts';
 import { searchFields } from '../../domain/search/searchFields.ts';
 import { type SearchIndex, searchIndexes } from '../../domain/search/searchIndexes.ts';
@@ -140,13 +140,16 @@ export function readQuery(
   });
 }
 
-/** Whose records somebody finds: those of one owner, everybody's, or nobody's. */
-function ownerFor(actor: Actor, index: SearchIndex): string | 'everybody' | null {
+/** Whose records somebody finds: those of one owner or of several, everybody's, or nobody's. */
+function ownerFor(actor: Actor, index: SearchIndex): string | readonly string[] | 'everybody' | null {
   const { read } = rightIn(actor, index.area);
   if (read === 'all') return 'everybody';
   if (read === 'byLabels') return canBeMet(actor, index) ? 'everybody' : nobody;
   const owner = ownerOf(actor);
-  return owner === undefined ? nobody : `${owner.kind}:${owner.id}`;
+  if (owner?.kind === 'customer') return `customer:${owner.id}`;
+  const [one, ...others] = peopleOf(actor, read).map((id) => `resource:${id}`);
+  if (one === undefined) return nobody;
+  return others.length === 0 ? one : [one, ...others];
 }
 
 /** Whether any record of an index can meet what master labels demand: its document has to have labels. */

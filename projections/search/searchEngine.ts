@@ -23,8 +23,8 @@ export interface EngineQuery {
   readonly text: string;
   /** The classes of the texts that are searched; the title always is. */
   readonly classes: readonly SeenAs[];
-  /** Only documents of this owner; null: of everybody. */
-  readonly owner: string | null;
+  /** Only documents of this owner, or of one of these; null: of everybody. */
+  readonly owner: string | readonly string[] | null;
   /** Whether documents that have ended are found as well. */
   readonly ended: boolean;
   /** All of them must hold. */

@@ -22,6 +22,7 @@ export const benchmarks: Readonly<Record<string, string>> = {
   timeline: 'the timeline in a real browser',
   travel: 'boards, lists and changes of the past, and rare filters of the audit, at a million events',
   uploads: 'a file of 20,000 bookings: dry run, upload, the same file again, and undo',
+  workBoard: 'the board of work of any kind in a real browser',
   year: 'every list, filter and drawer of an organisation with 200 people and 100,000 bookings',
 };
 

@@ -132,6 +132,7 @@ function bookingQuestions(plan: WorkPlan, bookings: number, kind: Kind): readonl
     locked: yes,
     inactive: () => 'only',
     cancellationRequested: yes,
+    offered: yes,
   };
   return [
     kind('bookings, upcoming', () => list(`from=${now}`)),

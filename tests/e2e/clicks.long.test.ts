@@ -546,3 +546,20 @@ test('several bookings are selected in the list and cancelled in one step, and w
   expect(errors).toEqual([]);
   await page.close();
 });
+
+test('from Home somebody is given a task in three actions', async () => {
+  const { page, errors, click, count } = await opened('/');
+  await click(page.getByRole('link', { name: 'New task' }));
+  const form = page.getByRole('form', { name: 'New task' });
+  await form.getByLabel('Title').fill('Return the ladder');
+  const people = form.getByRole('combobox', { name: 'People' });
+  await click(people);
+  await people.fill('Tardy');
+  await page.getByRole('option', { name: 'Tardy' }).waitFor();
+  await page.keyboard.press('Enter');
+  await click(form.getByRole('button', { name: 'Save' }));
+  await page.getByRole('dialog').getByText('Tardy').first().waitFor();
+  await expect.poll(count).toBe(3);
+  expect(errors).toEqual([]);
+  await page.close();
+});

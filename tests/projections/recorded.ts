@@ -180,6 +180,7 @@ export function resourceCreated(org: string, id: string, firstName: string): Hap
         capacity: 1,
         inactiveDate: null,
         uid: null,
+        partnerId: null,
       },
     },
   };

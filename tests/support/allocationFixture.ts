@@ -6,6 +6,7 @@ import type {
   BookingFact,
   CustomerFact,
   LabelFact,
+  QualificationFact,
   ResourceFact,
   ShiftFact,
 } from '../../domain/kernel/facts.ts';
@@ -65,6 +66,7 @@ export function aResource(id: string, over: Partial<ResourceFact> = {}): Resourc
     capacity: 1,
     inactiveDate: null,
     uid: null,
+    partnerId: null,
     inactive: false,
     ...over,
   };
@@ -111,12 +113,31 @@ export function aShift(
   };
 }
 
+/** What qualifies Ana for `care` for ever, unless `over` says otherwise. */
+export function aQualification(id: string, over: Partial<QualificationFact> = {}): QualificationFact {
+  return {
+    id,
+    name: 'Care certificate',
+    resourceId: 'ana',
+    labelId: 'care',
+    from: null,
+    until: null,
+    number: null,
+    issuer: null,
+    document: null,
+    stage: 'valid',
+    archived: false,
+    ...over,
+  };
+}
+
 /** A job of an hour at 09:00 for customer `carol`, needing the label `care`. */
 export function aJob(id: string, over: Partial<Job> = {}): Job {
   return {
     id,
     customerId: 'carol',
     participantIds: [],
+    serviceLabelIds: [],
     start: at('09:00'),
     end: at('10:00'),
     labelIds: ['care'],
@@ -215,5 +236,13 @@ export function anInput(
 
 /** The same as the read side would gather it, without leave, breaks and service plans. */
 export function someFacts(over: Parameters<typeof anInput>[0] = {}): AllocationFacts {
-  return { ...anInput(over), position: 1, leaves: [], breaks: [], commitments: [], servicePlans: [] };
+  return {
+    ...anInput(over),
+    position: 1,
+    leaves: [],
+    breaks: [],
+    commitments: [],
+    qualifications: [],
+    servicePlans: [],
+  };
 }

@@ -22,11 +22,11 @@ export interface AbsenceEntryProps {
 
 /** One leave or break: when, what for, its status, and the actions for it. */
 export function AbsenceEntry({ absence, mayChange, onDone }: AbsenceEntryProps) {
-  const { format } = useFormats();
+  const { format, zone } = useFormats();
   const command = useCommand();
   const [editing, setEditing] = useState<'form' | 'facts'>('facts');
   const { id: absenceId, kind, status, reason, decidedReason } = absence;
-  const label = stageOf('absence', absence, useMinute())?.label;
+  const label = stageOf('absence', absence, useMinute(), zone)?.label;
   const what = `${kind === 'leave' ? 'Leave' : 'Break'}, ${absenceWhen(absence, format)}`;
   const told = (sent: Promise<CommandAnswerBody | undefined>) =>
     void sent.then((answer) => {

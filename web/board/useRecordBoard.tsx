@@ -38,7 +38,7 @@ export function useRecordBoard(name: RecordName | null, { nameOf }: WorkNames): 
     const columns = listColumns(kind, session).filter((field) => field !== stageField(kind));
     const rows: readonly AnyRow[] = list.data?.rows ?? [];
     return rows.map((row) => {
-      const at = stageOf(kind, row, now)?.stage ?? '';
+      const at = stageOf(kind, row, now, zone)?.stage ?? '';
       const own = at === row[stageField(kind)] ? statusOf(kind, row, statuses) : undefined;
       return recordWork(kind, row, {
         zone,
@@ -61,7 +61,7 @@ export function useRecordBoard(name: RecordName | null, { nameOf }: WorkNames): 
     moveOf(one: Work, by, from, to, onMoved) {
       if (from === to || one.in[by].includes(to)) return 'here';
       if (by === 'stage') {
-        const move = moveTo(kind, stageField(kind), one.row, to, session, now);
+        const move = moveTo(kind, stageField(kind), one.row, to, session, { now, zone });
         if (move.kind !== 'step') return move.kind === 'here' ? 'here' : 'none';
         return () => steps.begin(move.step, [{ id: one.id, title: one.title }], onMoved);
       }

@@ -10,10 +10,12 @@ import type { CommandControl } from '../client/useCommand.ts';
 import { HeldByOthers, HolderNote } from '../holds/HoldNote.tsx';
 import { useHolders } from '../holds/holders.ts';
 import { useHold } from '../holds/useHold.ts';
+import { jobsToOffer, offeringJobs } from '../jobBoard/offeringJobs.ts';
 import { stepInSeries } from '../recurring/stepInSeries.ts';
 import { useSeriesSteps } from '../recurring/useSeriesSteps.tsx';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
+import { useMinute } from '../shell/useMinute.ts';
 import { activityChoice } from './activityChoice.ts';
 import { assignLabel } from './assignLabel.ts';
 import { type Meant, useEarlyStep } from './early/useEarlyStep.ts';
@@ -62,6 +64,7 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
   const labels = new Map(actions.map(({ action, label }) => [action, label]));
   const planner = mayWrite(actor, 'work');
   const splits = maySplit(session, booking);
+  const offerable = jobsToOffer(session, [booking], useMinute());
   const labelOf = (action: BookingAction): string => {
     const label = labels.get(action) ?? '';
     return planner ? label : onTheJobLabel(action, label);
@@ -264,6 +267,9 @@ export function BookingActions({ booking, command, onAssign, onReview, reviews }
                     {labelOf(action)}
                   </Menu.Item>
                 ))}
+                {offerable.length > 0 && (
+                  <Menu.Item onClick={() => offeringJobs.become(offerable)}>Send to the job board</Menu.Item>
+                )}
                 {splits && (
                   <Menu.Item disabled={saving} onClick={() => setOpened('split')}>
                     Split

@@ -135,7 +135,8 @@ function useSaving(
       whenSaved(await command.send('booking.create', { bookingId, start, end, resourceIds, ...details }));
       return;
     }
-    const made = await make([{ bookingId, details, start, end, resourceIds }]);
+    const booking = { ...details, externalData: {}, group: null };
+    const made = await make([{ bookingId, details: booking, start, end, resourceIds }]);
     const reason = made.kind === 'failed' ? made.message : made.refused[0]?.reason;
     setFailure(reason);
     if (reason !== undefined) return;

@@ -2,12 +2,10 @@ import { Anchor, Button, CloseButton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { allManySteps, type ManyStep, type StepWithMany } from '../../domain/booking/manySteps.ts';
-import { openPlaces } from '../../domain/booking/openPlaces.ts';
 import { mayTakeManyStep, nameOfManyStep } from '../../domain/booking/stepOfMany.ts';
-import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { labelOf } from '../../domain/workflow/possibleActions.ts';
 import { standing } from '../booking/standing.ts';
-import { offeringJobs } from '../jobBoard/offeringJobs.ts';
+import { jobsToOffer, offeringJobs } from '../jobBoard/offeringJobs.ts';
 import { SelectAll } from '../records/list/SelectAll.tsx';
 import classes from '../records/list/SelectionBar.module.css';
 import type { Selection } from '../records/list/useSelection.ts';
@@ -37,9 +35,7 @@ export function BookingsSelectionBar({ rows, selection, onTake, whole }: Booking
   if (marked.length === 0) return null;
   const allowing = (step: ManyStep) =>
     marked.filter((booking) => mayTakeManyStep(step, standing(booking), actor, organisation));
-  const offerable = mayCommand(actor, 'jobOffer.create')
-    ? marked.filter((booking) => openPlaces(booking) > 0 && booking.start > now)
-    : [];
+  const offerable = jobsToOffer(actor, marked, now);
   const verbOf = (step: ManyStep) => nameOfManyStep(step, (action) => labelOf(action, organisation));
   const take = (asked: StepWithMany) => {
     onTake(asked, allowing(asked.step));

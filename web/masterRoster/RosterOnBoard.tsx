@@ -59,7 +59,7 @@ import { type ManySent, notSentText, useRosterEvents } from './useRosterEvents.t
 const now = () => Date.now() / 1000;
 
 /** Where the roster has which rows (shell §2.1). */
-const pathOfRows: { readonly [Kind in RowKind]: string } = {
+const pathOfRows: { readonly [Kind in Exclude<RowKind, 'equipment'>]: string } = {
   people: '/masterroster',
   customers: '/mascustomer',
 };
@@ -302,7 +302,8 @@ export function RosterOnBoard({ template, templates, rows, onChoose, onNew }: Ro
           cover: staging === undefined && mayPlanEverything(person) ? coverWith : undefined,
         }}
         offers={{
-          onRows: (next) => void navigate({ pathname: pathOfRows[next], search: `${search}` }),
+          onRows: (next) =>
+            next !== 'equipment' && void navigate({ pathname: pathOfRows[next], search: `${search}` }),
           making: mayMake ? making : undefined,
           steps,
           onRemove: mayRemove ? removeAll : undefined,

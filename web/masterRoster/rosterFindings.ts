@@ -10,7 +10,18 @@ export type People = ReadonlySet<string> | undefined;
 
 /** What the work of these people is checked with: they themselves, their hours, leave and bookings. */
 export function rosterFacts(
-  { position, resources, labels, customers, shifts, absences, commitments, servicePlans, bookings }: Board,
+  {
+    position,
+    resources,
+    labels,
+    customers,
+    shifts,
+    absences,
+    commitments,
+    qualifications,
+    servicePlans,
+    bookings,
+  }: Board,
   organisation: OrganisationFact,
   templateId: string,
   people: People,
@@ -27,6 +38,7 @@ export function rosterFacts(
     leaves: away.filter(({ kind }) => kind === 'leave'),
     breaks: away.filter(({ kind }) => kind === 'break'),
     commitments: commitments.filter((one) => one.resourceIds.some(isOne)),
+    qualifications: [...qualifications].flatMap(([id, all]) => (isOne(id) ? all : [])),
     servicePlans: [...servicePlans.values()],
     // What was published from this roster is the roster's own: it is what the events say now that counts.
     bookings: [...bookings.values()]

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { RecordView } from '../../api/contract/views.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
+import { HandOver } from '../equipment/HandOver.tsx';
 import { BidsForJob } from '../jobBoard/BidsForJob.tsx';
 import { LabelUses } from '../labels/LabelUses.tsx';
 import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';
@@ -12,6 +13,7 @@ import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftOfferAgreement } from '../shiftOffers/ShiftOfferRequests.tsx';
 import { TaskChecklist } from '../tasks/TaskChecklist.tsx';
+import { TaskFromTemplate } from '../tasks/TaskFromTemplate.tsx';
 import type { AnyRow } from './anyRecord.ts';
 import type { FormValues } from './form/formValues.ts';
 import { PriceFact } from './PriceFact.tsx';
@@ -38,6 +40,7 @@ export interface RecordParts<Row> {
 const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } = {
   resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources },
   customer: { below: CustomerVisits, steps: MergeCustomers },
+  equipment: { steps: HandOver },
   label: { below: LabelUses },
   openShift: {
     facts: OpenShiftDecidedBy,
@@ -47,6 +50,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
   jobOffer: { below: BidsForJob },
   shiftOffer: { below: ShiftOfferAgreement },
   task: { below: TaskChecklist, instead: ['checklist'] },
+  taskTemplate: { steps: TaskFromTemplate },
   masterLabelSet: { below: PreviewOfSet, outlook: PreviewOfForm },
 };
 

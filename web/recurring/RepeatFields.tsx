@@ -4,15 +4,18 @@ import type { Words } from '../../domain/record/recordDeclaration.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { filledDays } from '../../domain/recurrence/filledRange.ts';
 import { repetitions } from '../../domain/recurrence/recurrence.ts';
+
+import { openDays, type RepeatingOpen } from '../../domain/recurrence/seriesText.ts';
+
 import { closedDayRules } from '../../domain/rosterTemplate/rosterTemplate.ts';
-import { localDayOf } from '../../domain/time/localDay.ts';
+import { localDayOf, localDayOfDate } from '../../domain/time/localDay.ts';
 import { localDayText } from '../../domain/time/localText.ts';
 import { weekdayKeys, weekdaysByKey } from '../../domain/time/weekdays.ts';
+import { useClosedDays } from '../calendar/useClosedDays.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { DayField } from '../shell/typed/DayField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import {
-  daysAhead,
   type ReadRepeat,
   type RepeatEnding,
   type RepeatInput,
@@ -119,7 +122,9 @@ export function RepeatFields(props: RepeatFieldsProps) {
           onChange={(rule) => set({ closedDays: rule === 'mark' || rule === 'ignore' ? rule : 'skip' })}
         />
       )}
-      {read.kind === 'repeats' && <Ahead repeating={read.repeating} words={words} />}
+      {read.kind === 'repeats' && (
+        <Ahead repeating={{ ...read.repeating, closedDays: value.closedDays }} words={words} />
+      )}
     </Stack>
   );
 }
@@ -191,13 +196,15 @@ function Ahead({
   repeating,
   words: { one, many },
 }: {
-  readonly repeating: Extract<ReadRepeat, { kind: 'repeats' }>['repeating'];
+  readonly repeating: RepeatingOpen;
   readonly words: Words;
 }) {
   const { zone, moments } = useFormats();
   const { weekStart } = useSession().organisation.settings;
   const today = localDayOf(zone, Math.floor(Date.now() / 1000));
-  const days = daysAhead(repeating, today + filledDays, weekStart).filter((day) => day >= today);
+  const closedDates = useClosedDays();
+  const range = { first: localDayOfDate(repeating.firstDay), last: today + filledDays };
+  const days = openDays(repeating, range, { weekStart, closedDates }).filter((day) => day >= today);
   const [first, second, third] = days.map((day) => localDayText(moments, day));
   const shown = [first, second, third].filter((day) => day !== undefined).join(', ');
   const until = localDayText(moments, days.at(-1) ?? today + filledDays);

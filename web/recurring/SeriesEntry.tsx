@@ -6,6 +6,7 @@ import { seriesText } from '../../domain/recurrence/seriesText.ts';
 import { localDate } from '../../domain/time/localText.ts';
 import { DetailEntry } from '../booking/DetailEntry.tsx';
 import { useOpenBooking } from '../bookings/openBooking.ts';
+import { useClosedDays } from '../calendar/useClosedDays.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
@@ -20,6 +21,7 @@ export interface SeriesEntryProps {
 export function SeriesEntry({ booking, series: { parentId, date, closedDay } }: SeriesEntryProps) {
   const { moments } = useFormats();
   const { weekStart } = useSession().organisation.settings;
+  const closedDates = useClosedDays();
   const series = useSeries(parentId, date)?.series;
   return (
     <DetailEntry term="Repeats">
@@ -27,7 +29,7 @@ export function SeriesEntry({ booking, series: { parentId, date, closedDay } }: 
         'A recurring booking'
       ) : (
         <Anchor component={Link} size="sm" to={`/recurring-bookings?record=${series.id}`}>
-          {seriesText(series, weekStart, (day) => localDate(moments, day))}
+          {seriesText(series, { weekStart, closedDates }, (day) => localDate(moments, day))}
         </Anchor>
       )}
       {series?.archived === true && ' (ended)'}

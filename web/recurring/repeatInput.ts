@@ -1,9 +1,8 @@
-import { recurrenceDays } from '../../domain/recurrence/recurrence.ts';
 import type { Repeating } from '../../domain/recurrence/recurrenceFields.ts';
-import { recurrenceOf } from '../../domain/recurrence/series.ts';
 import { patternText, workdays } from '../../domain/recurrence/seriesText.ts';
 import type { RecurringBookingDetails } from '../../domain/recurringBooking/recurringBooking.ts';
-import { dateOfLocalDay, type LocalDay, localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
+import { dateOfLocalDay, localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
+
 import { type WeekdayKey, weekdayKeys } from '../../domain/time/weekdays.ts';
 
 /** When a repetition ends, in the words of the form. */
@@ -128,15 +127,6 @@ export function readRepeat(input: RepeatInput, firstDay: string): ReadRepeat {
 function lastDayOf({ ends, lastDay, weeks }: RepeatInput, firstDay: string): string | null {
   if (ends === 'weeks') return dateOfLocalDay(localDayOfDate(firstDay) + 7 * weeks - 1);
   return ends === 'on' ? lastDay : null;
-}
-
-/** The days on which it would be, from the first to the last day of a range. */
-export function daysAhead(repeating: Repeating, last: LocalDay, weekStart: number): readonly LocalDay[] {
-  return recurrenceDays(
-    recurrenceOf(repeating),
-    { first: localDayOfDate(repeating.firstDay), last },
-    weekStart,
-  );
 }
 
 /** The weekday of a day as a series has it. */

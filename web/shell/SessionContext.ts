@@ -14,8 +14,19 @@ export function useSession(): SessionView {
 
 /** The session as the domain's rules know its user. */
 export function useActor(): Actor {
-  const { user, organisation, role, duties, partner, resourceId, customerId, scope, denied, admittedTo } =
-    useSession();
+  const {
+    user,
+    organisation,
+    role,
+    duties,
+    partner,
+    resourceId,
+    customerId,
+    scope,
+    denied,
+    admittedTo,
+    partnerPeople,
+  } = useSession();
   return {
     uid: user.uid,
     org: organisation.id,
@@ -24,6 +35,7 @@ export function useActor(): Actor {
     partner,
     resourceId,
     customerId,
+    ...(partnerPeople && { partnerPeople }),
     ...(scope && { scope }),
     ...(denied && { denied }),
     ...(admittedTo && { admittedTo }),

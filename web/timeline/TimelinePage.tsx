@@ -45,7 +45,7 @@ import {
   withView,
   writeAddress,
 } from './address/timelineAddress.ts';
-import { type RowKind, rowKinds } from './board/boardRows.ts';
+import { type RowKind, rowKinds, usualRows } from './board/boardRows.ts';
 import { bookingWords } from './board/boardWords.ts';
 import { comparisonOf } from './board/comparison.ts';
 import { unallocatedRow } from './board/hitTest.ts';
@@ -71,11 +71,17 @@ const foundBackSeconds = 7 * 86_400;
 const pathOfRows: { readonly [Kind in RowKind]: string } = {
   people: '/week2timeline',
   customers: '/week2custimeline',
+  equipment: '/week2equipment',
 };
 
 /** `/week2custimeline` (shell §2.1): the same board with customers as its rows. */
 export function CustomerTimelinePage() {
   return <TimelinePage rows="customers" />;
+}
+
+/** `/week2equipment`: the same board with equipment as its rows (docs/decisions.md). */
+export function EquipmentTimelinePage() {
+  return <TimelinePage rows="equipment" />;
 }
 
 /** `/week2` (shell §2.1): a week's bookings as cards, by person or customer and day. */
@@ -90,7 +96,7 @@ export function SchedulerPage() {
 
 function WeeksPage({ screen }: { readonly screen: 'week' | 'scheduler' }) {
   const [search] = useSearchParams();
-  const rows = rowKinds.find((kind) => kind === search.get('rows')) ?? 'people';
+  const rows = usualRows.find((kind) => kind === search.get('rows')) ?? 'people';
   return <TimelinePage key={screen} rows={rows} screen={screen} />;
 }
 
@@ -246,8 +252,8 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
         <SideDrawer opened lies="over" title="New booking" onClose={onClose}>
           <NewBookingForm
             span={{ start, end }}
-            resourceId={rows === 'customers' || row === unallocatedRow ? null : row}
-            customerId={rows === 'people' || row === unallocatedRow ? null : row}
+            resourceId={rows !== 'people' || row === unallocatedRow ? null : row}
+            customerId={rows !== 'customers' || row === unallocatedRow ? null : row}
             make={makeStaged}
             onMade={onClose}
             onCancel={onClose}
@@ -292,9 +298,13 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
         }}
         offers={{
           onRows,
+          rowKinds: look.view === 'scale' && mayRead(person, 'assets') ? rowKinds : usualRows,
           onDay: look.view === 'scale' ? undefined : onDay,
           making:
-            travels || !mayCreateBookings(session) || (workspace !== undefined && !ownWorkspace)
+            travels ||
+            rows === 'equipment' ||
+            !mayCreateBookings(session) ||
+            (workspace !== undefined && !ownWorkspace)
               ? undefined
               : making,
           steps: travels ? undefined : workspace === undefined ? steps : staging.steps,
@@ -319,7 +329,10 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
             </>
           ),
           // Of what is, and not of what is tried in a workspace or has been.
-          papers: travels || workspaceId !== undefined ? undefined : (shown) => <BoardWeekPdfs {...shown} />,
+          papers:
+            travels || workspaceId !== undefined || rows === 'equipment'
+              ? undefined
+              : (shown) => <BoardWeekPdfs {...shown} />,
           notice: workspace && (
             <WorkspaceBar
               key={workspaceId}
@@ -331,9 +344,10 @@ export function TimelinePage({ rows = 'people', screen = 'timeline' }: TimelineP
               onLeave={onLeave}
             />
           ),
-          band: withOpenShifts
-            ? (frame, span) => <OpenShiftBand {...frame} span={span} rows={rows} />
-            : undefined,
+          band:
+            withOpenShifts && rows !== 'equipment'
+              ? (frame, span) => <OpenShiftBand {...frame} span={span} rows={rows} />
+              : undefined,
           listed: withOpenShifts && rows === 'people' ? (day) => <OpenShiftLines span={day} /> : undefined,
           beside:
             asOf === null

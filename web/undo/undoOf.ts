@@ -53,6 +53,11 @@ const doneWords: Readonly<Record<string, string>> = {
   'booking.unpark': 'Booking resumed',
   'booking.cancel': 'Booking cancelled',
   'booking.reopen': 'Booking reopened',
+  'booking.addParticipant': 'Participant added',
+  'booking.chooseServices': 'Services chosen',
+  'booking.recordAttendance': 'Attendance recorded',
+  'booking.removeParticipant': 'Participant removed',
+  'booking.cancelParticipation': 'Place given up',
   'booking.requestCancellation': 'Cancellation requested',
   'booking.approveCancellation': 'Booking cancelled',
   'booking.declineCancellation': 'Cancellation declined',
@@ -93,6 +98,7 @@ const ofJobs: readonly string[] = [
   'bid.create',
   'bid.renew',
   'bid.accept',
+  'rosterAnswer.create',
 ];
 
 /**

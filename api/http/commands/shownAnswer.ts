@@ -34,8 +34,16 @@ export function shownAnswer(
       const [kind = '', id = ''] = subject.split('/');
       return creation.test(type) ? [{ kind, id }] : [];
     }),
-    events: events.map((event) => (showsData ? event : { ...event, data: {} })),
+    events: showsData ? events : withoutData(events),
   };
+}
+
+/** Each type once: that a place went to somebody who waited is not for whoever gave it up. */
+function withoutData<Event extends { readonly type: string; readonly subject: string }>(
+  events: readonly Event[],
+) {
+  const byType = new Map(events.map((event) => [`${event.subject} ${event.type}`, { ...event, data: {} }]));
+  return [...byType.values()];
 }
 
 function versionOf(type: string): number {

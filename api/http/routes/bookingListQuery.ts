@@ -38,6 +38,7 @@ export const bookingListQuery = bookingsQuerySchema.extend({
   filterIds: idsSchema(50).describe('comma-separated ids of labels, all of which it must have as filters'),
   cancellationRequested: flagSchema,
   offered: flagSchema,
+  group: flagSchema,
   after: afterSchema,
   asOf: asOfSchema,
 });

@@ -19,6 +19,7 @@ import {
   rosterTemplatesToDocument,
   servicePlansToDocument,
   shiftsToDocument,
+  tasksToDocument,
 } from '../../../projections/queries/documentRows.ts';
 import { numberText } from '../../contract/numberText.ts';
 import { invalidField } from '../../platform/problems/invalidInput.ts';
@@ -34,6 +35,7 @@ import { rosterEventDocument } from '../../services/documents/rosterEventDocumen
 import { rosterTemplateDocument } from '../../services/documents/rosterTemplateDocument.ts';
 import { servicePlanDocument } from '../../services/documents/servicePlanDocument.ts';
 import { shiftDocument, weekOfShift } from '../../services/documents/shiftDocument.ts';
+import { taskDocument } from '../../services/documents/taskDocument.ts';
 import { firstDayOfWeekId, weekIdForm } from '../../services/documents/weekOfShift.ts';
 import type { Identity } from '../../services/identity/identity.ts';
 import { pagedDocuments } from './pagedDocuments.ts';
@@ -242,6 +244,13 @@ export const documentRoutes: readonly Route[] = [
     filters: z.object({ updated_since: since }),
     read: (filters, paging, { reads, actor }) =>
       blacklistsToDocument(reads, actor, { ...changed(filters), ...paging }),
+  }),
+  pagedDocuments(taskDocument, {
+    summary: 'Tasks as documents',
+    description: `Those that you may see: customers those in whose \`_uid_r\` they are (scheduling §6). ${inOrderOfChange} Those that are archived only with \`updated_since\` or \`inactive\`.`,
+    filters: byChange,
+    read: (filters, paging, { reads, actor }) =>
+      tasksToDocument(reads, actor, { ...changed(filters), ...paging }),
   }),
   pagedDocuments(servicePlanDocument, {
     summary: 'Service plans',

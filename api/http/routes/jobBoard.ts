@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import { customersOfBooking } from '../../../domain/groupEvent/servedCustomers.ts';
 import { peopleToTakeFor } from '../../../domain/jobOffer/jobOfferSteps.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { readOfferedJobs } from '../../../projections/queries/offeredJobs.ts';
@@ -47,7 +48,7 @@ export const jobBoardRoutes: readonly Route[] = [
         start: Math.min(...bookings.map(({ start }) => start)),
         end: Math.max(...bookings.map(({ end }) => end)),
       };
-      const customerIds = [...new Set(bookings.map(({ details }) => details.customerId))];
+      const customerIds = [...new Set(bookings.flatMap(customersOfBooking))];
       const facts = await services.facts.allocation(org, span, { resourceIds: people, customerIds });
       const jobs = offeredJobsFor(people, offered, { facts, bookings, now });
       return Result.succeed({ position, jobs: jobs.slice(0, told) });

@@ -72,8 +72,9 @@ function isNarrowedByListAlone({
   updatedSince,
   lateAt,
   touching,
+  group,
 }: BookingListQuery): boolean {
-  return [ids, seriesId, cancellationRequested, offered, updatedSince, lateAt, touching].some(
+  return [ids, seriesId, cancellationRequested, offered, updatedSince, lateAt, touching, group].some(
     (each) => each !== undefined,
   );
 }

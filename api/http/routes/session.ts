@@ -136,6 +136,7 @@ export const sessionRoutes: readonly Route[] = [
         partner: actor.partner,
         resourceId: actor.resourceId,
         customerId: actor.customerId,
+        ...(actor.partnerPeople && { partnerPeople: [...actor.partnerPeople] }),
         ...(actor.scope && { scope: actor.scope }),
         ...(actor.admittedTo && { admittedTo: [...actor.admittedTo] }),
         ...(actor.denied && { denied: [...actor.denied] }),

@@ -194,6 +194,7 @@ function factsOf({
     leaves: agreed.filter(({ kind }) => kind === 'leave'),
     breaks: agreed.filter(({ kind }) => kind === 'break'),
     commitments: [],
+    qualifications: [],
     servicePlans: servicePlans.map(({ id, details }) => ({ ...details, id })),
     customers: records.customers.map(({ id, details }) => ({
       ...details,

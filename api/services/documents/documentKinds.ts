@@ -13,6 +13,7 @@ import { rosterTemplateDocument } from './rosterTemplateDocument.ts';
 import { servicePlanDocument } from './servicePlanDocument.ts';
 import { shiftDocument } from './shiftDocument.ts';
 import { statusDocument } from './statusDocument.ts';
+import { taskDocument } from './taskDocument.ts';
 import { rosterWorkspaceDocument, timelineWorkspaceDocument } from './workspaceDocument.ts';
 
 /**
@@ -36,6 +37,7 @@ export const documentKinds = [
   rosterEventDocument,
   bookingDocument,
   calendarEventDocument,
+  taskDocument,
   timelineWorkspaceDocument,
   rosterWorkspaceDocument,
 ] as const;

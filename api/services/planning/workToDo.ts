@@ -9,6 +9,8 @@ export function workToDo(
     id: '',
     // Nobody's: no customer bars anybody, and no past visit counts.
     customerId: work.customerId ?? '',
+    participantIds: [],
+    serviceLabelIds: [],
     start: work.start,
     end: work.end,
     labelIds: work.labelIds,

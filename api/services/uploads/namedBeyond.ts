@@ -20,6 +20,13 @@ export function namedBeyond(known: KnownRecords, { among, kind, ids, before }: N
   const added = new Set(ids.filter((id) => !before.includes(id)));
   const others: readonly Known<Details>[] = known[tableOf(kind)];
   return others
-    .filter(({ id, details }) => added.has(id) && ![details[among.field]].flat().includes(among.value))
+    .filter(({ id, details }) => added.has(id) && !isAmong(details, among))
     .map(({ details }) => records[kind].declaration.title({ ...details }));
+}
+
+function isAmong(details: Readonly<Record<string, unknown>>, { field, value, butNot }: Among): boolean {
+  return (
+    [details[field]].flat().includes(value) &&
+    (butNot === undefined || !butNot.values.includes(String(details[butNot.field])))
+  );
 }

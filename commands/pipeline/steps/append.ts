@@ -29,8 +29,8 @@ export function append<Command, State>(
     }
     const revision = loaded.revision ?? 'none';
     if (held === undefined) return yield* appendDecision(log, sent, stream, revision, events);
-    const { fence, visits } = held;
-    const fenced = [...rules.fencing.peopleOf(after), ...visits];
+    const { fence, ofPeople, beside } = held;
+    const fenced = [...(ofPeople ? rules.fencing.peopleOf(after) : []), ...beside];
     yield* Effect.promise(() => fence.announce(fenced));
     const appended = yield* appendDecision(appendsUnder(fence, log), sent, stream, revision, events);
     fence.settle(fenced, appended.outcome === 'appended' ? appended.position : 0);

@@ -6,6 +6,7 @@ import { requireNotHeld } from '../../hold/holds.ts';
 import type { Gathered } from '../aggregate.ts';
 import { recordId } from '../commandIdentity.ts';
 import type { Attempt, Pipeline } from './attempt.ts';
+import { requireEquipmentFree } from './equipment.ts';
 import { requireStaysInScope } from './scope.ts';
 
 /** What a command comes to. */
@@ -17,7 +18,7 @@ export interface Decided<State> {
 
 /** The events of a command; refused as well if they lead to a state that its sender may not leave. */
 export function decide<Command, State>(
-  pipeline: Pick<Pipeline<Command, State>, 'rules' | 'references' | 'states' | 'decide'>,
+  pipeline: Pick<Pipeline<Command, State>, 'rules' | 'references' | 'states' | 'facts' | 'decide'>,
   attempt: Attempt<Command, State>,
   gathered: Gathered,
 ): Effect.Effect<Decided<State>, Refusal> {
@@ -26,6 +27,7 @@ export function decide<Command, State>(
     const events = yield* Effect.fromResult(pipeline.decide(loaded.state, command, gathered));
     const after = events.reduce(pipeline.states.evolve, loaded.state);
     yield* requireStaysInScope(pipeline, attempt, after);
+    yield* requireEquipmentFree(pipeline, attempt, after);
     return { events, after };
   });
 }

@@ -57,7 +57,8 @@ export function requireStaysInScope<Command, State>(
     const before = scope.partOf(loaded.state, sent.actor);
     for (const part of scope.partOf(after, sent.actor)) {
       if (before.some(({ category, id }) => category === part.category && id === part.id)) continue;
-      if (!(yield* references.isSeen(sent.actor, part)))
+      const { category, id } = part;
+      if (!(yield* references.isSeen(sent.actor, { category, id })))
         return yield* Effect.fail(absentIn(part.category, part.path, [part.id]));
     }
     const person = scope.timeOf(after);

@@ -2,8 +2,11 @@ import { Effect, Result } from 'effect';
 import type { AllocationFacts } from '../../../domain/kernel/facts.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import { peopleInScope } from '../../../domain/masterLabelSet/peopleInScope.ts';
+import { equipmentFences } from '../../fence/equipmentFences.ts';
 import type { HeldFence } from '../../fence/resourceFences.ts';
 import { visitFences } from '../../fence/visitFences.ts';
+import type { Position } from '../../log/log.ts';
+import type { AllocationNeeds } from '../aggregate.ts';
 import type { RunnerParts } from '../aggregateRunner.ts';
 import { expected, isOfTheMoment } from '../expected.ts';
 import { gatherFacts } from '../gatherFacts.ts';
@@ -14,8 +17,14 @@ import type { Attempt, Pipeline } from './attempt.ts';
 export interface PlanFacts {
   /** Undefined: nothing. */
   readonly allocation: AllocationFacts | undefined;
-  /** The fence of its people, and the visits that it covers as well; omitted: no fence is held. */
-  readonly held?: { readonly fence: HeldFence; readonly visits: readonly string[] };
+  /** The fence that is held; omitted: none is. */
+  readonly held?: {
+    readonly fence: HeldFence;
+    /** Whether it is that of the people as well. */
+    readonly ofPeople: boolean;
+    /** What else it covers: visits and equipment. */
+    readonly beside: readonly string[];
+  };
 }
 
 type Gathering<Command, State> = Pick<
@@ -36,25 +45,30 @@ export function withFacts<Command, State, Answer>(
   const { sent, command, loaded, earlier, stream } = attempt;
   return Effect.gen(function* () {
     const needs = rules.fencing.needs(command, loaded.state, earlier);
-    if (needs?.fenced !== true) return yield* goOn({ allocation: yield* lookAtFacts(pipeline, attempt) });
+    const ofPeople = needs?.fenced === true;
+    const taken = [loaded.state, earlier].flatMap(
+      (state) => (state === undefined ? undefined : rules.fencing.takes(state))?.equipmentIds ?? [],
+    );
+    const equipment = equipmentFences([...rules.fencing.namesEquipment(command), ...taken]);
+    if (!ofPeople && equipment.length === 0) {
+      return yield* goOn({ allocation: yield* lookAtFacts(pipeline, attempt) });
+    }
     // Everything that was acknowledged before the command was sent counts, even what takes no fence: a
     // cancellation, a shift. This is waited for before the fence is taken, so that those who wait for the
     // fence do not wait for this as well.
     const head = yield* headSince(pipeline, attempt);
     yield* expected(() => facts.waitFor(head, waitMs));
-    const resourceIds =
-      needs.resourceIds ??
-      peopleInScope(
-        sent.actor,
-        yield* gatherFacts(pipeline, sent.org, needs, head),
-        rules.scope.named(loaded.state),
-      ).resources.map((resource) => resource.id);
-    const visits = visitFences(needs.visitStemIds ?? []);
-    const outcome = yield* underFence(fences, sent.org, [...resourceIds, ...visits], (fence) =>
+    const resourceIds = ofPeople
+      ? (needs.resourceIds ?? (yield* everybodyInScope(pipeline, attempt, needs, head)))
+      : [];
+    const beside = [...visitFences((ofPeople && needs.visitStemIds) || []), ...equipment];
+    const outcome = yield* underFence(fences, sent.org, [...resourceIds, ...beside], (fence) =>
       Effect.gen(function* () {
         const upTo = Math.max(fence.position, head);
-        const allocation = yield* gatherFacts(pipeline, sent.org, { ...needs, resourceIds }, upTo);
-        return yield* goOn({ allocation, held: { fence, visits } });
+        yield* expected(() => facts.waitFor(upTo, waitMs));
+        const wanted = needs && (ofPeople ? { ...needs, resourceIds } : needs);
+        const allocation = wanted && (yield* gatherFacts(pipeline, sent.org, wanted, upTo));
+        return yield* goOn({ allocation, held: { fence, ofPeople, beside } });
       }),
     ).pipe(Effect.result);
     if (Result.isSuccess(outcome)) return outcome.success;
@@ -64,6 +78,18 @@ export function withFacts<Command, State, Answer>(
     const { revision } = yield* Effect.promise(() => states.load(stream));
     return revision === loaded.revision ? yield* Effect.fail(outcome.failure) : undefined;
   });
+}
+
+/** The ids of everybody whom a sender may plan. */
+function everybodyInScope<Command, State>(
+  pipeline: Pick<Gathering<Command, State>, 'rules' | 'facts' | 'waitMs'>,
+  { sent, loaded }: Attempt<Command, State>,
+  needs: AllocationNeeds,
+  upTo: Position,
+): Effect.Effect<readonly string[], Refusal> {
+  return Effect.map(gatherFacts(pipeline, sent.org, needs, upTo), (all) =>
+    peopleInScope(sent.actor, all, pipeline.rules.scope.named(loaded.state)).resources.map(({ id }) => id),
+  );
 }
 
 /** What a decision needs of the plan, without a fence; undefined: nothing. */

@@ -7,6 +7,8 @@ export const blacklistCheck: Check = {
   codes: ['resource_blacklisted'],
   reads: ['customer.barredResourceIds', 'booking.customerId'],
   fails: ({ resource, job }) => job.barredResourceIds.size > 0 && job.barredResourceIds.has(resource.id),
-  violation: ({ resource, job }) =>
-    violationOf('resource_blacklisted', resource.id, { customerId: job.customerId }),
+  violation: ({ resource, job, index }) => {
+    const who = job.participantIds.find((id) => index.customers.get(id)?.barredResourceIds.has(resource.id));
+    return violationOf('resource_blacklisted', resource.id, { customerId: who ?? job.customerId });
+  },
 };

@@ -21,6 +21,7 @@ export type CheckedFact =
   | 'shifts'
   | 'leaves'
   | 'breaks'
+  | 'qualifications'
   | 'servicePlans'
   /** The person's other bookings, and what else takes their time. */
   | 'otherWork'

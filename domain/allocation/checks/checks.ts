@@ -11,7 +11,7 @@ import { distanceCheck } from './distance.ts';
 import { externalCheck } from './external.ts';
 import { dailyHoursCheck, fortnightlyHoursCheck, weeklyHoursCheck } from './hours.ts';
 import { inactiveCheck, inactiveDateCheck } from './inactive.ts';
-import { jobLabelsCheck, labelMatchCheck, resourceLabelsCheck } from './labels.ts';
+import { groupServicesCheck, jobLabelsCheck, labelMatchCheck, resourceLabelsCheck } from './labels.ts';
 import { leaveCheck } from './leave.ts';
 import { overlapCheck } from './overlap.ts';
 import { daysInARowCheck, restBetweenDaysCheck, withoutBreakCheck } from './rest.ts';
@@ -19,7 +19,7 @@ import { servicePlanCheck } from './servicePlan.ts';
 import { shiftCheck } from './shift.ts';
 import { travelCheck } from './travel.ts';
 
-/** Every check in the specification's order (scheduling §5); the last five are beyond the specification. */
+/** Every check in the specification's order (scheduling §5); the last six are beyond the specification. */
 export const checks: readonly Check[] = [
   servicePlanCheck,
   inactiveCheck,
@@ -42,6 +42,7 @@ export const checks: readonly Check[] = [
   restBetweenDaysCheck,
   daysInARowCheck,
   withoutBreakCheck,
+  groupServicesCheck,
 ];
 
 /** The checks that use any of these facts. */

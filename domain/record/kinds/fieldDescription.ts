@@ -14,6 +14,8 @@ export interface Unit {
 export interface Among {
   readonly field: string;
   readonly value: string;
+  /** Not those of which another choice is one of these. */
+  readonly butNot?: { readonly field: string; readonly values: readonly string[] };
   /** What they are, in words: `used for bookings`. */
   readonly says: string;
 }

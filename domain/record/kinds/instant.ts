@@ -39,9 +39,9 @@ const plainCell = cellOf<number>(
 
 const saysOfDays = { begins: ', or the first day', ends: ', or the last day, which is part of it' } as const;
 
+/** A day alone is the first or the last one of a span. */
 const cell: Cell = {
   ...plainCell,
-  holds: 'moment',
   says: ({ facts: { dayAlone } }) => `Local date and time${dayAlone ? saysOfDays[dayAlone] : ''}.`,
   read(row, field, zone) {
     const moment =

@@ -57,7 +57,7 @@ export function tsQueryOf(
   };
   const wanted = [
     ...terms.map(({ alternatives }) => anyOf(alternatives.map((each) => allOf(each.map(pattern))))),
-    ...(owner === null ? [] : [whole(of.owner(owner))]),
+    ...(owner === null ? [] : [anyOf([owner].flat().map((one) => whole(of.owner(one))))]),
     ...filters
       .filter(({ not }) => not !== true)
       .map(({ field, anyOf: some }) => anyOf(some.map((value) => whole(of.value(field, value))))),

@@ -103,11 +103,16 @@ function readings({ text }: EngineQuery): readonly Reading[] {
   ];
 }
 
+function ownerCondition(owners: readonly string[]): string {
+  const [one = '', ...others] = owners.map((owner) => opaqueKey(owner));
+  return others.length === 0 ? `owners:=${one}` : `owners:=[${[one, ...others].join(',')}]`;
+}
+
 /** The filter, in which every string is a key of ours and every other value a number; undefined: nothing passes. */
 function filterOf(query: EngineQuery, fields: ReadonlySet<string>): string | undefined {
   const conditions = [
     `org:=${opaqueKey(query.org)}`,
-    ...(query.owner === null ? [] : [`owners:=${opaqueKey(query.owner)}`]),
+    ...(query.owner === null ? [] : [ownerCondition([query.owner].flat())]),
     ...(query.ended ? [] : ['ended:=false']),
     ...query.filters.map(valueCondition),
     ...query.numericFilters.map(numberCondition),

@@ -264,6 +264,19 @@ const rows: readonly Row[] = [
     unmake: ana({ labelIds: ['care'] }),
   },
   {
+    fact: 'qualifications',
+    code: 'resource_label_mismatch',
+    make: step('qualification.create', {
+      qualificationId: 'of-care',
+      name: 'Care certificate',
+      resourceId: 'ana',
+      labelId: 'care',
+      until: '2026-01-05',
+    }),
+    unmake: step('qualification.change', { qualificationId: 'of-care', until: '2026-01-06' }),
+    after: [step('qualification.archive', { qualificationId: 'of-care' })],
+  },
+  {
     fact: 'label.name',
     code: 'resource_label_mismatch',
     before: [ana({ labelIds: ['same'] })],

@@ -67,6 +67,7 @@ export function allocationFacts(over: Partial<AllocationFacts> = {}): Allocation
     leaves: [],
     breaks: [],
     commitments: [],
+    qualifications: [],
     servicePlans: [],
     bookings: [],
     pastJobs: [],

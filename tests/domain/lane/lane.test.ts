@@ -110,7 +110,7 @@ describe('a record with a lane', () => {
   test('needs a span, and people who are resources', () => {
     expect(() => defineRecord({ ...declaration, lane })).toThrow('meeting: what has a lane needs a span');
     expect(() => defineRecord({ ...declaration, span, lane: { people: 'customerId' } })).toThrow(
-      'meeting.customerId does not name resources',
+      'meeting.customerId does not name resource, for which its lane would be',
     );
   });
 

@@ -17,7 +17,7 @@ import { type Details, type Ids, recordArbitrary } from './recordArbitrary.ts';
 import { walk } from './stageWalk.ts';
 
 const ids: Ids = Object.fromEntries(
-  recordNames.map((name) => [name, [`${name}-1`, `${name}-2`, `${name}-3`]]),
+  ['booking', ...recordNames].map((name) => [name, [`${name}-1`, `${name}-2`, `${name}-3`]]),
 );
 const facts = {
   actor: systemActor('planner', 'acme'),

@@ -39,6 +39,16 @@ function when(moment: Moments[string], fact: object, zone = rome) {
 }
 
 describe('A moment', () => {
+  test('comes several times ahead of its day, each by itself, as long as its record is in its stages', () => {
+    const moments: Moments = { ends: { at: 'day', before: [{ days: 30 }, { days: 7 }], time: 8 * 3600 } };
+    const found = momentsOf({ moments }, { day: '2026-04-10' }, rome);
+    expect(found.map(({ name, at }) => `${name} ${new Date(at * 1000).toISOString()}`)).toEqual([
+      'ends 2026-03-11T07:00:00.000Z',
+      'ends 2026-04-03T06:00:00.000Z',
+    ]);
+    expect(new Set(found.map(({ value }) => value)).size).toBe(2);
+  });
+
   test('is days before by the clock, and hours before by the hour', () => {
     // In Rome the clocks go forward on 29 March 2026, and back on 25 October.
     const spring = { due: iso('2026-03-29T10:00:00+02:00') };

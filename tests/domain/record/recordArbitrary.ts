@@ -128,14 +128,17 @@ export function recordArbitrary(name: ReadingName, ids: Ids): fc.Arbitrary<Detai
   });
 }
 
-/** Details with something in every field. */
+/** Details with something in every field, but part of one thing alone. */
 export function filledArbitrary(name: ReadingName, ids: Ids): fc.Arbitrary<Details> {
+  const [, ...others] = readings[name].declaration.belongsTo ?? [];
   return detailsArbitrary(name, ids, (values, _, field) =>
-    among(
-      values,
-      (value) => value !== '' && !(Array.isArray(value) && value.length === 0),
-      `${name}.${field} is never filled`,
-    ),
+    others.some((other) => other === field)
+      ? fc.constant(null)
+      : among(
+          values,
+          (value) => value !== '' && !(Array.isArray(value) && value.length === 0),
+          `${name}.${field} is never filled`,
+        ),
   );
 }
 

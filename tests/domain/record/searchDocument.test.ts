@@ -12,7 +12,7 @@ import {
 import { filledArbitrary } from './recordArbitrary.ts';
 
 const found = (text: string, search: string) => searchedWords(search).every((word) => text.includes(word));
-const ids = Object.fromEntries(recordNames.map((name) => [name, [`${name}-1`]]));
+const ids = Object.fromEntries(['booking', ...recordNames].map((name) => [name, [`${name}-1`]]));
 
 describe('a search', () => {
   test.each([

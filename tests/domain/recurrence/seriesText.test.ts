@@ -19,7 +19,13 @@ test.each([
   [{ repeats: 'monthLastWeekday', firstDay: '2026-03-31' }, 'Every month on the last Tuesday'],
 ] as const)('A series that is %o is told as "%s"', (given, text) => {
   const { weekdays = [], ...rest } = { weekdays: [], ...given };
-  expect(seriesText(aSeries({ ...rest, weekdays: [...weekdays] }), 0, (date) => `<${date}>`)).toBe(text);
+  expect(
+    seriesText(
+      aSeries({ ...rest, weekdays: [...weekdays] }),
+      { weekStart: 0, closedDates: new Set() },
+      (date) => `<${date}>`,
+    ),
+  ).toBe(text);
 });
 
 test('the day until which it is said to go on is that of its last booking', () => {
@@ -30,5 +36,21 @@ test('the day until which it is said to go on is that of its last booking', () =
     firstDay: '2026-03-02',
     lastDay: '2026-05-30',
   });
-  expect(seriesText(untilMay, 0, (date) => date)).toBe('Every Monday until 2026-05-25');
+  expect(seriesText(untilMay, { weekStart: 0, closedDates: new Set() }, (date) => date)).toBe(
+    'Every Monday until 2026-05-25',
+  );
+});
+
+test('it is until the last day that is not left out because the organisation is closed', () => {
+  const series = aSeries({
+    firstDay: '2026-05-04',
+    lastDay: '2026-05-31',
+    repeats: 'week',
+    weekdays: ['mo'],
+  });
+  const closing = { weekStart: 0, closedDates: new Set(['2026-05-25']) };
+  const said = (closedDays: 'skip' | 'mark') =>
+    seriesText({ ...series, closedDays }, closing, (date) => date);
+  expect(said('skip')).toBe('Every Monday until 2026-05-18');
+  expect(said('mark')).toBe('Every Monday until 2026-05-25');
 });

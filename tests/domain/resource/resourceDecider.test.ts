@@ -24,6 +24,7 @@ const ana: ResourceDetails = {
   capacity: 1,
   inactiveDate: null,
   uid: null,
+  partnerId: null,
 };
 const created: RecordEvent<'resource'> = { type: 'ResourceCreated', data: ana };
 const deactivated: RecordEvent<'resource'> = { type: 'ResourceDeactivated', data: {} };

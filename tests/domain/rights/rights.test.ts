@@ -79,7 +79,7 @@ describe('personas', () => {
 describe('the table of rights', () => {
   test('gives each persona the areas of the specification to read', () => {
     const planned = areaNames.slice(0, areaNames.indexOf('organisation'));
-    const ofPlanners = planned.filter((area) => area !== 'bids' && area !== 'logs');
+    const ofPlanners = planned.filter((area) => area !== 'logs');
     const own: readonly Area[] = ['organisation', 'administration', 'audit', 'security', 'exceptions'];
     expect(readable(administrator)).toEqual([...ofPlanners, 'logs', ...own, 'feed', 'uploads']);
     expect(readable(auditor)).toEqual([
@@ -118,7 +118,7 @@ describe('the table of rights', () => {
   });
 
   test("lets planners write, a scheduler all but customers' records, money and uploads, an administrator the rest", () => {
-    const readOnly: readonly Area[] = ['rosteredWork', 'bids', 'reports', 'analytics', 'logs'];
+    const readOnly: readonly Area[] = ['rosteredWork', 'reports', 'analytics', 'logs'];
     const planned = areaNames
       .slice(0, areaNames.indexOf('organisation'))
       .filter((area) => !readOnly.includes(area));
@@ -297,6 +297,7 @@ describe('fields', () => {
     capacity: 1,
     inactiveDate: null,
     uid: 'u-ana',
+    partnerId: null,
     inactive: false,
   };
 

@@ -14,6 +14,8 @@ const viewAt = (position: number): TimelineView => ({
   shifts: [],
   absences: [],
   lanes: {},
+  qualifications: [],
+  equipments: [],
   servicePlans: [],
   labels: [],
   customers: [],

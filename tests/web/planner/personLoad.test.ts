@@ -95,6 +95,7 @@ describe('The load of a day', () => {
       start: monday + 8 * hour,
       end: monday + 10 * hour,
       resourceIds: ['ann'],
+      equipmentIds: [],
       isOver: false,
       counts,
       overlaps: true,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { openDays } from '../../../domain/recurrence/seriesText.ts';
 import { localDayOfDate } from '../../../domain/time/localDay.ts';
-import { daysAhead, noRepeat, readRepeat } from '../../../web/recurring/repeatInput.ts';
+import { noRepeat, readRepeat } from '../../../web/recurring/repeatInput.ts';
 
 const monday = '2026-11-30';
 
@@ -12,8 +13,9 @@ test('twice a week for eight weeks is sixteen visits, wherever in the week the f
     const input = { ...noRepeat, choice: 'custom', weekdays, ends: 'weeks', weeks: 8 } as const;
     const read = readRepeat({ ...input, weekdays: [...weekdays] }, firstDay);
     if (read.kind !== 'repeats') throw new Error(`it is ${read.kind}`);
-    const far = localDayOfDate('2028-01-01');
-    expect(daysAhead(read.repeating, far, 1)).toHaveLength(16);
+    const range = { first: localDayOfDate(firstDay), last: localDayOfDate('2028-01-01') };
+    const closing = { weekStart: 1, closedDates: new Set<string>() };
+    expect(openDays({ ...read.repeating, closedDays: 'skip' }, range, closing)).toHaveLength(16);
   }
 });
 

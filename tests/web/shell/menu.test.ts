@@ -33,6 +33,8 @@ const ofDispatchers = [
   'equipments',
   'pods',
   'board',
+  'job_board',
+  'rostered_board',
   'shifts',
   'settings',
   'uploads',
@@ -65,6 +67,8 @@ describe('the menu', () => {
       'equipments',
       'pods',
       'board',
+      'job_board',
+      'rostered_board',
       'shifts',
     ]);
     expect(screensOf(claims({ role: 'resource' }))).toEqual([
@@ -72,6 +76,9 @@ describe('the menu', () => {
       'bookings',
       'equipments',
       'pods',
+      'job_board',
+      'bid_board',
+      'rostered_board',
       'shifts',
     ]);
     expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'projecttasks', 'bookings']);
@@ -117,6 +124,18 @@ describe('the menu', () => {
       'Preferences',
       'CSV Uploads',
     ]);
+  });
+
+  test('D251: has no job board for resources where the organisation hides it from them', () => {
+    const { menu: shown, hideFromResources, ...others } = defaultOrganisationSettings;
+    const keysFor = (jobBoard: boolean, role: 'resource' | 'dispatcher') => {
+      const menu = { ...shown, job_board: true, bid_board: true };
+      const settings = { ...others, menu, hideFromResources: { ...hideFromResources, jobBoard } };
+      return menuOf({ ...claims({ role }), organisation: { settings } }).map(({ key }) => key);
+    };
+    expect(keysFor(false, 'resource')).toEqual(['home', 'bookings', 'job_board', 'bid_board', 'shifts']);
+    expect(keysFor(true, 'resource')).toEqual(['home', 'bookings', 'shifts']);
+    expect(keysFor(true, 'dispatcher')).toContain('job_board');
   });
 
   test('leads whoever signs in to the bookings, or to the only other work that it has', () => {
@@ -202,6 +221,9 @@ describe('the menu', () => {
       'equipments',
       'pods',
       'board',
+      'job_board',
+      'bid_board',
+      'rostered_board',
       'shifts',
     ]);
     expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);

@@ -24,6 +24,8 @@ export interface TimelinePageServer {
 export interface TimelinePageOptions {
   /** Left out: a free one. */
   readonly port?: number;
+  /** The folder of the page; left out: that of the timeline. */
+  readonly page?: URL;
   /** Where the built page is, or is kept for others of the same run; left out: it is removed in the end. */
   readonly built?: string;
 }
@@ -31,11 +33,12 @@ export interface TimelinePageOptions {
 /** Builds the page as the product is built, unless it is there, and serves it. */
 export async function serveTimelinePage({
   port = 0,
+  page = new URL('./page', import.meta.url),
   built,
 }: TimelinePageOptions = {}): Promise<TimelinePageServer> {
   const folder = built ?? (await mkdtemp(join(tmpdir(), 'muster-timeline-')));
-  if (built === undefined) await buildPage(folder);
-  else if (!existsSync(built)) await buildForAll(built);
+  if (built === undefined) await buildPage(folder, page);
+  else if (!existsSync(built)) await buildForAll(built, page);
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
     const file = join(folder, path === '/' ? 'index.html' : path);
@@ -71,9 +74,9 @@ export function serveTimelinePageOfRun(): Promise<TimelinePageServer> {
 }
 
 /** Whole or not at all: of two that build at once neither sees the other's half. */
-async function buildForAll(folder: string): Promise<void> {
+async function buildForAll(folder: string, page: URL): Promise<void> {
   const own = await mkdtemp(`${folder}-`);
-  await buildPage(own);
+  await buildPage(own, page);
   try {
     await rename(own, folder);
   } catch (error) {
@@ -83,10 +86,10 @@ async function buildForAll(folder: string): Promise<void> {
   }
 }
 
-async function buildPage(folder: string): Promise<void> {
+async function buildPage(folder: string, page: URL): Promise<void> {
   await build({
     configFile: fileURLToPath(new URL('../../../web/vite.config.ts', import.meta.url)),
-    root: fileURLToPath(new URL('./page', import.meta.url)),
+    root: fileURLToPath(page),
     build: { outDir: folder, emptyOutDir: true },
     logLevel: 'warn',
   });

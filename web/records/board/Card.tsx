@@ -4,6 +4,7 @@ import type { FieldFormats } from '../../../domain/record/kinds/kindOfField.ts';
 import { stageLabels } from '../../../domain/record/stages.ts';
 import { BoardCard } from '../../board/BoardCard.tsx';
 import { useBeside } from '../../shell/useBeside.ts';
+import { useFormats } from '../../shell/useFormats.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { type AnyRow, recordOf, stageFieldIn } from '../anyRecord.ts';
 import { EndedMark } from '../EndedMark.tsx';
@@ -29,12 +30,13 @@ export interface CardProps {
 export function Card({ name, by, row, columns, formats, steps, focusOn, onDrag, onMove }: CardProps) {
   const { value: openId, linkTo } = useBeside('record');
   const now = useMinute();
+  const { zone } = useFormats();
   const title = rowTitle(name, row, formats.nameOf);
   const { stages } = recordOf(name);
   const field = stageFieldIn(name);
   // A stage that follows from the clock has taken the place of another.
   const stored =
-    stages !== null && by === field && stageOf(name, row, now)?.stage !== row[by]
+    stages !== null && by === field && stageOf(name, row, now, zone)?.stage !== row[by]
       ? stageLabels(stages)[String(row[by])]
       : undefined;
   const said = columns.filter((one) => one !== by && one !== field);

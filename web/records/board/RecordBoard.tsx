@@ -7,6 +7,7 @@ import type { RecordsQuery } from '../../client/queries.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
+import { useFormats } from '../../shell/useFormats.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { type AnyRow, manyOf, stageFieldIn } from '../anyRecord.ts';
@@ -36,6 +37,7 @@ export interface RecordBoardProps {
 export function RecordBoard({ name, by, query, only, counts, steps }: RecordBoardProps) {
   const session = useSession();
   const now = useMinute();
+  const { zone } = useFormats();
   const phone = usePhone();
   const command = useCommand();
   const [dragged, setDragged] = useState<AnyRow>();
@@ -47,7 +49,8 @@ export function RecordBoard({ name, by, query, only, counts, steps }: RecordBoar
   const columns = only === null ? every : every.filter(({ stage }) => stage === only);
   const moves =
     by === stageFieldIn(name) ? stepsOf(name, session).length > 0 : mayCommand(session, `${name}.change`);
-  const moveOf = (row: AnyRow, { value }: BoardColumn) => moveTo(name, by, row, value, session, now);
+  const moveOf = (row: AnyRow, { value }: BoardColumn) =>
+    moveTo(name, by, row, value, session, { now, zone });
   const move = async (row: AnyRow, title: string, column: BoardColumn) => {
     const how = moveOf(row, column);
     const arrived = () => {

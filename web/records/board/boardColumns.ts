@@ -1,6 +1,7 @@
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { isOver, stageLabels } from '../../../domain/record/stages.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import type { Zone } from '../../../domain/time/zone.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
 import { type AnyRow, hasEnded, recordOf, stageFieldIn } from '../anyRecord.ts';
 import { type OwnStatus, statusFieldOf, stepToStatus } from '../stages/ownStatuses.ts';
@@ -70,12 +71,12 @@ export function moveTo(
   row: AnyRow,
   column: string,
   claims: Asker,
-  now: number,
+  { now, zone }: { readonly now: number; readonly zone: Zone },
 ): Move {
   if (by === stageFieldIn(name)) {
     const [stage = '', id = null] = column.split('.');
     const field = statusFieldOf(name);
-    const at = stageOf(name, row, now)?.stage;
+    const at = stageOf(name, row, now, zone)?.stage;
     const has = field === undefined ? null : (row[field] ?? null);
     if (at === stage && has === id) return { kind: 'here' };
     const step =

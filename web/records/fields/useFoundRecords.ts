@@ -45,7 +45,9 @@ export function useFoundRecords(
     placeholderData: keepPreviousData,
     enabled: to !== undefined && mayRead(session, to.area),
   });
-  const rows: readonly AnyRow[] = found.data?.rows ?? [];
+  const { field: left = '', values: out = [] } = among?.butNot ?? {};
+  const all: readonly AnyRow[] = found.data?.rows ?? [];
+  const rows = all.filter((row) => !out.includes(String(row[left])));
   const choices = rows.map((row) => ({ value: row.id, label: to?.titleOf(row, format) ?? row.id }));
   const rest = chosen
     .filter((id) => !choices.some(({ value }) => value === id))

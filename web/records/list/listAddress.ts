@@ -10,6 +10,7 @@ import type { RecordsQuery } from '../../client/queries.ts';
 import { readUploadId } from '../../uploads/readUploadId.ts';
 import { endedWord, recordOf } from '../anyRecord.ts';
 import { ownerField } from '../rowTitle.ts';
+import { withSpanAsOne } from '../spanOfRow.ts';
 
 /** What a list shows, as given in its address. Its parameters are those of the route. */
 export interface ListAddress {

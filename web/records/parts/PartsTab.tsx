@@ -3,8 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import { useCommand } from '../../client/useCommand.ts';
+import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { countedRecords, recordOf, stageFieldIn } from '../anyRecord.ts';
+import { RecordSelect } from '../fields/RecordSelect.tsx';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { listColumns } from '../list/listAddress.ts';
 import { useStageSteps } from '../stages/useStageSteps.tsx';
@@ -22,7 +25,8 @@ export function PartsTab({ kind: { name, field, rows, total }, of }: PartsTabPro
   const session = useSession();
   const steps = useStageSteps(name);
   const [shows, setShows] = useState<'list' | 'form'>('list');
-  const { words, path } = recordOf(name);
+  const { words, path, declaration } = recordOf(name);
+  const moving = useCommand();
   const columns = listColumns(name, session).filter((one) => one !== field && one !== stageFieldIn(name));
   if (shows === 'form') {
     const done = () => setShows('list');
@@ -40,6 +44,19 @@ export function PartsTab({ kind: { name, field, rows, total }, of }: PartsTabPro
         </Text>
       ) : (
         <RecordRows name={name} rows={rows} columns={columns} steps={steps} />
+      )}
+      {declaration.outlives && mayCommand(session, `${name}.change`) && (
+        <>
+          <RecordSelect
+            label={`Bring a ${words.one} here`}
+            category={name}
+            value={null}
+            onChange={(id) =>
+              id !== null && void moving.sendAny(`${name}.change`, { [`${name}Id`]: id, [field]: of })
+            }
+          />
+          <CommandNotice state={moving.state} onRetry={() => void moving.retry()} />
+        </>
       )}
       <Group justify="space-between">
         {mayCommand(session, `${name}.create`) && (

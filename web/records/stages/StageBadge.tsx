@@ -8,6 +8,7 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { firstStage, isOver } from '../../../domain/record/stages.ts';
+import { useFormats } from '../../shell/useFormats.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { recordOf, stageFieldIn } from '../anyRecord.ts';
 import { statusOf, useOwnStatuses } from './ownStatuses.ts';
@@ -33,7 +34,7 @@ export interface StageBadgeProps {
 export function StageBadge({ name, row, children }: StageBadgeProps) {
   const now = useMinute();
   const statuses = useOwnStatuses(name);
-  const found = stageOf(name, row, now);
+  const found = stageOf(name, row, now, useFormats().zone);
   if (found === undefined) return null;
   const own = found.stage === row[stageFieldIn(name) ?? ''] ? statusOf(name, row, statuses) : undefined;
   return (

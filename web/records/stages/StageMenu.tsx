@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { useSession } from '../../shell/SessionContext.ts';
+import { useFormats } from '../../shell/useFormats.ts';
 import { useMinute } from '../../shell/useMinute.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { stepToStatus, useOwnStatuses } from './ownStatuses.ts';
@@ -21,6 +22,7 @@ export interface StageMenuProps extends Omit<StageBadgeProps, 'children'> {
 export function StageMenu({ name, row, title, steps, look = 'badge' }: StageMenuProps) {
   const session = useSession();
   const now = useMinute();
+  const { zone } = useFormats();
   const statuses = useOwnStatuses(name);
   const offered = stepsAt(recordOf(name).declaration, row, session, now);
   const own = statuses.flatMap((status) => stepToStatus(name, row, status, session, now) ?? []);
@@ -36,7 +38,7 @@ export function StageMenu({ name, row, title, steps, look = 'badge' }: StageMenu
         ) : (
           <UnstyledButton
             className={classes.button ?? ''}
-            aria-label={`${stageOf(name, row, now)?.label ?? ''}: steps for ${title}`}
+            aria-label={`${stageOf(name, row, now, zone)?.label ?? ''}: steps for ${title}`}
           >
             <StageBadge name={name} row={row}>
               <IconChevronDown size={12} className={classes.chevron ?? ''} aria-hidden />

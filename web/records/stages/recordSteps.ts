@@ -13,6 +13,7 @@ import type { ClaimsIn } from '../../../domain/rights/mayCommand.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { actsAs, type LinkedClaims } from '../../../domain/rights/persona.ts';
 import { seesWhole } from '../../../domain/rights/rights.ts';
+import type { Zone } from '../../../domain/time/zone.ts';
 import {
   isStepOffered,
   rolesLeft,
@@ -113,9 +114,10 @@ export function stageOf(
   name: RecordName,
   row: Row,
   now: number,
+  zone: Zone,
 ): { readonly stage: string; readonly label: string } | undefined {
   const { stages } = recordOf(name);
   if (stages === null || (isStored(stages) && row[stageFieldOf(stages)] === undefined)) return undefined;
-  const stage = stageAt(stages, row, now);
+  const stage = stageAt(stages, row, now, zone);
   return { stage, label: stageLabels(stages)[stage] ?? stage };
 }

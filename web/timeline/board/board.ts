@@ -3,7 +3,9 @@ import type {
   AbsenceView,
   BookingView,
   CustomerView,
+  EquipmentView,
   LabelView,
+  QualificationView,
   ResourceView,
   ServicePlanView,
   ShiftView,
@@ -52,6 +54,10 @@ export interface Board {
   readonly shifts: ReadonlyMap<string, readonly ShiftView[]>;
   /** Current leave and breaks, by resource. */
   readonly absences: ReadonlyMap<string, readonly AbsenceView[]>;
+  /** What qualifies people, by resource. */
+  readonly qualifications: ReadonlyMap<string, readonly QualificationView[]>;
+  /** Things that bookings may name, whatever becomes of them. */
+  readonly equipments: ReadonlyMap<string, EquipmentView>;
   /** What else takes people's time, by start (`commitments.ts`). */
   readonly commitments: readonly Commitment[];
   readonly servicePlans: ReadonlyMap<string, ServicePlanView>;
@@ -101,6 +107,8 @@ export function boardOf(view: TimelineView): Board {
     cancelledInLane,
     shifts: byResource(view.shifts),
     absences: byResource(view.absences),
+    qualifications: byResource(view.qualifications),
+    equipments: byId(view.equipments),
     commitments: commitmentsOf(view.lanes),
     servicePlans: byId(view.servicePlans),
     labels: byId(view.labels),
@@ -243,6 +251,10 @@ const places: {
   absence: ({ absences }, changed) => ({
     absences: byResource(replaced([...absences.values()].flat(), changed)),
   }),
+  qualification: ({ qualifications }, changed) => ({
+    qualifications: byResource(replaced([...qualifications.values()].flat(), changed)),
+  }),
+  equipment: ({ equipments }, changed) => ({ equipments: byId(replaced([...equipments.values()], changed)) }),
   servicePlan: ({ servicePlans }, changed) => ({
     servicePlans: byId(replaced([...servicePlans.values()], changed)),
   }),

@@ -9,10 +9,12 @@ import { unallocatedRow } from './hitTest.ts';
 import { byStart } from './stacking.ts';
 
 /** What the rows of a board are (shell §2.1: `week2timeline`, `week2custimeline`). */
-export const rowKinds = ['people', 'customers'] as const;
+export const rowKinds = ['people', 'customers', 'equipment'] as const;
 export type RowKind = (typeof rowKinds)[number];
+/** Those of every board; only the timeline has rows of equipment, too. */
+export const usualRows: readonly RowKind[] = ['people', 'customers'];
 
-/** A customer who has bookings on the board. */
+/** A customer who has bookings on the board, or a piece of equipment. */
 export interface BoardCustomer {
   readonly id: string;
   readonly name: string;
@@ -21,14 +23,18 @@ export interface BoardCustomer {
 export type CustomerRows = ReadonlyMap<string, readonly BookingView[]>;
 
 /**
- * The bookings of each customer, sorted by start, cancelled ones and those without people among them. A row of `before`
- * in which nothing has changed keeps its identity, so that it is not drawn again.
+ * The bookings of each customer, or of each piece of equipment, sorted by start, cancelled ones and those without people
+ * among them. A row of `before` in which nothing has changed keeps its identity, so that it is not drawn again.
  */
-export function customerRows({ bookings }: Pick<Board, 'bookings'>, before?: CustomerRows): CustomerRows {
+export function customerRows(
+  { bookings }: Pick<Board, 'bookings'>,
+  before?: CustomerRows,
+  kind: RowKind = 'customers',
+): CustomerRows {
   const rows = new Map<string, BookingView[]>();
   for (const booking of bookings.values()) {
     if (isBreak(booking)) continue;
-    for (const id of servedCustomers(booking)) {
+    for (const id of kind === 'equipment' ? booking.equipmentIds : servedCustomers(booking)) {
       const row = rows.get(id);
       if (row === undefined) rows.set(id, [booking]);
       else row.push(booking);
@@ -44,16 +50,28 @@ export function customerRows({ bookings }: Pick<Board, 'bookings'>, before?: Cus
   return kept;
 }
 
+/** The equipment whose name, serial number or barcode has every word that the filter asks for, by name, used or not. */
+export function shownEquipment(
+  { equipments }: Pick<Board, 'equipments'>,
+  filter: BoardFilter,
+): readonly BoardCustomer[] {
+  const isFound = textFilter(filter.text);
+  return [...equipments.values()]
+    .filter(({ name, serial, barcode, archived }) => !archived && isFound(name, serial ?? '', barcode ?? ''))
+    .map(({ id, name, serial }) => ({ id, name: serial === null ? name : `${name} ${serial}` }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
+}
+
 /** The customers with bookings that the filter shows, if their name or reference has every word asked for, by name. */
 export function shownCustomers(
-  board: Pick<Board, 'customers'>,
+  board: Pick<Board, 'customers'> & Partial<Pick<Board, 'equipments'>>,
   rows: CustomerRows,
   filter: BoardFilter,
 ): readonly BoardCustomer[] {
   const isFound = textFilter(filter.text);
   return [...rows]
     .flatMap(([id, row]) => {
-      const name = customerName(board, id) ?? nameIn(row[0], id) ?? id;
+      const name = board.equipments?.get(id)?.name ?? customerName(board, id) ?? nameIn(row[0], id) ?? id;
       const found =
         filter.alsoIds?.has(id) === true || isFound(name, board.customers.get(id)?.reference ?? '');
       return found && row.some((booking) => isShown(booking, filter)) ? [{ id, name }] : [];
@@ -69,18 +87,19 @@ function nameIn(booking: BookingView | undefined, id: string): string | undefine
 /** The row in which a booking with these people is found. */
 export function rowIn(
   kind: RowKind,
-  booking: Pick<BookingView, 'customerId' | 'participants'>,
+  booking: Pick<BookingView, 'customerId' | 'participants' | 'equipmentIds'>,
   resourceIds: readonly string[],
 ): string {
-  return kind === 'customers'
-    ? (servedCustomers(booking)[0] ?? unallocatedRow)
-    : (resourceIds[0] ?? unallocatedRow);
+  const ids = { people: resourceIds, customers: servedCustomers(booking), equipment: booking.equipmentIds };
+  return ids[kind][0] ?? unallocatedRow;
 }
 
 /** What a row is called. */
 export function rowName(board: Board, row: string): string {
   if (row === unallocatedRow) return 'Unallocated';
-  return customerName(board, row) ?? nameOf(board.resourcesById.get(row), row);
+  return (
+    board.equipments.get(row)?.name ?? customerName(board, row) ?? nameOf(board.resourcesById.get(row), row)
+  );
 }
 
 /** A customer's name; undefined if the board does not know the customer. */

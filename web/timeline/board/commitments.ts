@@ -15,20 +15,21 @@ export function isCommitment<Item extends object>(item: Item | Commitment): item
 }
 
 const none: readonly Commitment[] = [];
-const byPerson = new WeakMap<readonly Commitment[], ReadonlyMap<string, readonly Commitment[]>>();
+const byRow = new WeakMap<readonly Commitment[], ReadonlyMap<string, readonly Commitment[]>>();
 
-/** What takes the time of one person besides bookings, by start. */
-export function commitmentsFor(all: readonly Commitment[], resourceId: string): readonly Commitment[] {
-  let rows = byPerson.get(all);
+/** What takes the time of one person, or of one piece of equipment, besides bookings, by start. */
+export function commitmentsFor(all: readonly Commitment[], id: string): readonly Commitment[] {
+  let rows = byRow.get(all);
   if (rows === undefined) {
     const grouped = new Map<string, Commitment[]>();
     for (const one of all) {
-      for (const id of new Set(one.resourceIds)) grouped.set(id, [...(grouped.get(id) ?? []), one]);
+      for (const whose of new Set([...one.resourceIds, ...one.equipmentIds]))
+        grouped.set(whose, [...(grouped.get(whose) ?? []), one]);
     }
     rows = grouped;
-    byPerson.set(all, rows);
+    byRow.set(all, rows);
   }
-  return rows.get(resourceId) ?? none;
+  return rows.get(id) ?? none;
 }
 
 /** The records of a board by category, as its source gives them. */

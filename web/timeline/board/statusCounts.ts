@@ -3,7 +3,7 @@ import { servedCustomers } from '../../../domain/groupEvent/servedCustomers.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { Board } from './board.ts';
 import { type BoardFilter, isShown, shownResources } from './boardFilter.ts';
-import { customerRows, type RowKind, shownCustomers } from './boardRows.ts';
+import { customerRows, type RowKind, shownCustomers, shownEquipment } from './boardRows.ts';
 
 /** How many bookings of each status there are within a span, in the rows that a filter of text and labels leaves. */
 export function statusCounts(
@@ -19,7 +19,11 @@ export function statusCounts(
     ...(alsoIds !== undefined && { alsoIds }),
   };
   const shown =
-    kind === 'people' ? shownResources(board, filter) : shownCustomers(board, customerRows(board), filter);
+    kind === 'people'
+      ? shownResources(board, filter)
+      : kind === 'equipment'
+        ? shownEquipment(board, filter)
+        : shownCustomers(board, customerRows(board), filter);
   const rows = new Set(shown.map(({ id }) => id));
   const counts = new Map<BookingStatus, number>();
   for (const booking of board.bookings.values()) {
@@ -28,7 +32,7 @@ export function statusCounts(
     const isIn =
       kind === 'people'
         ? resources.length === 0 || resources.some(({ id }) => rows.has(id))
-        : servedCustomers(booking).some((id) => rows.has(id));
+        : (kind === 'equipment' ? booking.equipmentIds : servedCustomers(booking)).some((id) => rows.has(id));
     if (!isIn) continue;
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }

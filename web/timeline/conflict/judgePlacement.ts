@@ -53,6 +53,7 @@ export function judgePlacement(
     bookings: [...bookings.values()],
     leaves: absencesOf(board, resourceIds, 'leave'),
     breaks: absencesOf(board, resourceIds, 'break'),
+    qualifications: [...resourceIds].flatMap((id) => board.qualifications.get(id) ?? []),
     commitments: board.commitments.filter((one) => one.resourceIds.some((id) => resourceIds.has(id))),
     servicePlans: [...board.servicePlans.values()].filter(
       ({ visitStemId }) => visitStemId === booking.visitStemId,

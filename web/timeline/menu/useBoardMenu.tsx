@@ -1,4 +1,5 @@
 import {
+  IconBriefcase,
   IconClipboardPlus,
   IconCopy,
   IconEyeOff,
@@ -13,6 +14,7 @@ import { type MouseEvent, useCallback, useRef, useState } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { assignLabel } from '../../booking/assignLabel.ts';
 import { lockChoice } from '../../booking/lockChoice.ts';
+import { jobsToOffer, offeringJobs } from '../../jobBoard/offeringJobs.ts';
 import { type Board, isCancelled, placementOf, titleOf } from '../board/board.ts';
 import { rowName } from '../board/boardRows.ts';
 import { counted } from '../board/boardWords.ts';
@@ -158,6 +160,7 @@ function offersOfBooking(on: MenuBoard, booking: BookingView, row: string): Offe
           act: () => steps?.take(action, booking),
         })),
       own,
+      offerItems(on, [booking]),
       copyItems(on, [booking.id], row),
       inactiveItems(steps, [booking]),
     ],
@@ -177,6 +180,7 @@ function offersOfMany(on: MenuBoard, chosen: readonly BookingView[], row: string
         act: () => steps?.takeMany(action, bookings),
       })),
       steps === undefined || lock === undefined ? [] : [lockItem(on, lock, ids)],
+      offerItems(on, chosen),
       copyItems(on, ids, row),
       inactiveItems(steps, chosen),
       [{ label: 'Clear the selection', hint: 'Esc', act: () => on.select([]) }],
@@ -247,6 +251,15 @@ function locksIn({ planner }: MenuBoard): boolean {
 function lockItem(on: MenuBoard, lock: 'lock' | 'unlock', ids: readonly string[]): BoardMenuItem {
   const icon = lock === 'lock' ? <IconLock size={size} /> : <IconLockOpen size={size} />;
   return { label: lock === 'lock' ? 'Lock' : 'Unlock', hint: 'L', icon, act: () => on.lock(ids) };
+}
+
+/** Those that lack people are sent to the job board. */
+function offerItems(on: MenuBoard, bookings: readonly BookingView[]): BoardMenuItem[] {
+  if (!locksIn(on) || on.steps === undefined) return [];
+  const jobs = jobsToOffer(on.planner.person, bookings, Date.now() / 1000);
+  if (jobs.length === 0) return [];
+  const label = bookings.length === 1 ? 'Send to the job board' : `Send to the job board: ${jobs.length}`;
+  return [{ label, icon: <IconBriefcase size={size} />, act: () => offeringJobs.become(jobs) }];
 }
 
 /** Bookings that are inactive count for nothing and leave the board; their list has them. */

@@ -1,3 +1,4 @@
+import { usualRows } from '../board/boardRows.ts';
 import { Toolbar } from '../view/tools/Toolbar.tsx';
 import type { BoardScreenModel } from './useBoardScreen.ts';
 
@@ -11,6 +12,7 @@ export function BoardToolbar({ model }: { readonly model: BoardScreenModel }) {
   return (
     <Toolbar
       rows={rows}
+      kinds={offers.rowKinds ?? usualRows}
       onRows={offers.onRows}
       undoing={model.undoing}
       period={period.text}

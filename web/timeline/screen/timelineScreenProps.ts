@@ -43,6 +43,8 @@ export interface BoardShows {
 
 /** What can be done on a board besides looking at it; what is omitted cannot be done there. */
 export interface BoardOffers {
+  /** What the rows can be; omitted: those of every board. */
+  readonly rowKinds?: readonly RowKind[];
   /** Shows other rows. */
   readonly onRows?: ((rows: RowKind) => void) | undefined;
   /** Shows a day by the hour; omitted where the board itself does. */

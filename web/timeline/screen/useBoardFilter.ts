@@ -10,7 +10,11 @@ export function useBoardFilter(find: FindBookings | undefined, asked: BoardFilte
   const filter = useMemo(() => {
     const ids =
       found.bookings?.flatMap((booking) =>
-        rows === 'customers' ? servedCustomers(booking) : booking.resources.map(({ id }) => id),
+        rows === 'equipment'
+          ? booking.equipmentIds
+          : rows === 'customers'
+            ? servedCustomers(booking)
+            : booking.resources.map(({ id }) => id),
       ) ?? [];
     return ids.length === 0 ? asked : { ...asked, alsoIds: new Set(ids) };
   }, [asked, found.bookings, rows]);

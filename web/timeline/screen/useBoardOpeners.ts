@@ -1,6 +1,8 @@
 import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { wantStep } from '../../booking/wantedStep.ts';
+import { referable } from '../../records/referable.ts';
 import type { TimelineAddress } from '../address/timelineAddress.ts';
 import type { RowKind } from '../board/boardRows.ts';
 import type { BoardSession } from '../changes/sessionContract.ts';
@@ -20,6 +22,7 @@ export interface BoardOpenersOptions {
 
 /** What opens bookings and rows of a board, and locks bookings. */
 export function useBoardOpeners({ change, rows, planning, period, session, plans }: BoardOpenersOptions) {
+  const navigate = useNavigate();
   const onOpen = useCallback((bookingId: string) => change({ bookingId }), [change]);
   const onEdit = useCallback(
     (bookingId: string) => {
@@ -29,8 +32,11 @@ export function useBoardOpeners({ change, rows, planning, period, session, plans
     [change],
   );
   const onOpenRow = useCallback(
-    (id: string) => change(rows === 'customers' ? { customerId: id } : { resourceId: id }),
-    [change, rows],
+    (id: string) => {
+      if (rows === 'equipment') void navigate(referable('equipment')?.addressOf(id) ?? '/equipments');
+      else change(rows === 'customers' ? { customerId: id } : { resourceId: id });
+    },
+    [change, navigate, rows],
   );
   const onLock = useCallback(
     (bookingIds: readonly string[]) => {

@@ -333,6 +333,8 @@ export function BoardView(props: BoardViewProps) {
               />
             ) : (
               <CustomerRows
+                kind={rows}
+                commitments={commitments}
                 customers={customers}
                 places={places}
                 bookingsOf={bookingsOfCustomer}

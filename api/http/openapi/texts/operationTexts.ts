@@ -80,6 +80,7 @@ export const operationTexts: PropertyTexts = {
   'parameter.externalId': said('Only what another system calls so.', 'CRM-88'),
   'parameter.inactive': said('`true`: what is out of use as well; bookings: `only` these.', 'true'),
   'parameter.locked': said('Only locked bookings, or only those that are not.'),
+  'parameter.group': said('Only group events, or only bookings for one customer.', 'true'),
   'parameter.offered': said('Only those that are offered on the job board, or only the others.', 'true'),
   'parameter.cancellationRequested': said(
     'Only bookings with an undecided request to cancel them, or only those without.',

@@ -86,8 +86,12 @@ export const recordTexts: PropertyTexts = {
   menuLabels: said('What the entries of the menu are called; null for what they are called otherwise.'),
   colour: said('A colour, `#rrggbb`; null for the usual one.', '#ffe066'),
   textColour: said('The colour of the text on it, `#rrggbb`; null for black or white.', '#000000'),
-  workflow: said('How the life of a booking differs from the standard.'),
-  workflows: said('How the lives of records that have stages differ from the standard, by kind and group.'),
+  workflow: said(
+    'How the life of a booking differs from the standard, unless one of its labels has a workflow.',
+  ),
+  workflows: said(
+    'How the lives of bookings with a label, and of records that have stages, differ from the standard, by kind and group.',
+  ),
   groupID: said('The group of records whose workflow it is. Null: the default.', 'label-7f3a'),
   isDefault: said('Whether it is that of all records of the kind whose groups have none.'),
   actions: said('What is different, by step.', { confirm: { label: 'Agree', roles: ['dispatcher'] } }),
@@ -95,7 +99,7 @@ export const recordTexts: PropertyTexts = {
   done: said('What histories say once the step is taken.', 'agreed'),
   'actions.done': said('What histories say once the step is taken.', 'agreed'),
   'data.kind': said('The kind of records, or of the record.', 'task'),
-  'workflows.kind': said('The kind of records: the category of a record with stages.', 'task'),
+  'workflows.kind': said('The kind of records: `booking`, or the category of a record with stages.', 'task'),
   hidden: said('Whether no screen offers the step, although programs may take it.'),
   removed: said('Whether the step is closed: refused, however it is sent.'),
   reasonNeeded: said('Whether the step is refused without a reason.'),

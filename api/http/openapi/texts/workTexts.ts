@@ -28,6 +28,10 @@ export const workTexts: PropertyTexts = {
   customerId: id('customer', 'The customer for whom the work is done.'),
   duplicateId: id('customer', 'The customer whose bookings and details the other one gets.'),
   'customer.create.customerId': id('customer', 'Its id, chosen by the sender. Omitted: Muster makes one.'),
+  'Session.partnerPeople': said(
+    'Everybody who works for the partner of whoever signs in, themselves among them.',
+    ['resource-7f3a'],
+  ),
   'Session.customerId': id('customer', 'The customer as whom the user signs in. Null for everybody else.'),
   'parameter.customerId': id('customer', 'Only the bookings of this customer.'),
   customerName: said('The name of the customer.', 'Harbour Hospital'),

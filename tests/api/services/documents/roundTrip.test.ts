@@ -43,6 +43,7 @@ import { rosterTemplateDocument } from '../../../../api/services/documents/roste
 import { servicePlanDocument } from '../../../../api/services/documents/servicePlanDocument.ts';
 import { type ShiftWeek, shiftDocument } from '../../../../api/services/documents/shiftDocument.ts';
 import { type DocumentedStatus, statusDocument } from '../../../../api/services/documents/statusDocument.ts';
+import { type DocumentedTask, taskDocument } from '../../../../api/services/documents/taskDocument.ts';
 import {
   rosterWorkspaceDocument,
   timelineWorkspaceDocument,
@@ -325,6 +326,7 @@ const cases = [
       address: event.address === '' ? null : event.address,
     })),
   ),
+  each<DocumentedTask>(taskDocument, facts('task', { stage: 'open', archived: false, changedAt })),
   each(timelineWorkspaceDocument, workspaces(fc.array(stagedBooking, { maxLength: 3 }))),
   each(
     rosterWorkspaceDocument,

@@ -35,7 +35,7 @@ async function appending({ others = 0, loses = false, isHeld = false }) {
       attemptTo({ sent: { ...sent, begin } }),
       { events, after },
       Array.from({ length: others }, () => ({ category: 'label', id: 'other', events })),
-      isHeld ? { fence, visits: ['visit:v1'] } : undefined,
+      isHeld ? { fence, ofPeople: true, beside: ['visit:v1'] } : undefined,
     ),
   );
   return { outcome: outcome.outcome, done };

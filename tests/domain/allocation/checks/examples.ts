@@ -42,6 +42,7 @@ export const meeting = (start: number, end: number, over: Partial<Commitment> = 
   start,
   end,
   resourceIds: ['ana'],
+  equipmentIds: [],
   isOver: false,
   counts: false,
   overlaps: true,

@@ -1,6 +1,65 @@
 import { describe } from 'vitest';
-import { aLabel } from '../../../support/allocationFixture.ts';
+import { aLabel, aQualification, at } from '../../../support/allocationFixture.ts';
 import { ana, examples, skip } from './examples.ts';
+
+/** Ana’s qualifications for care, of which each differs as given. */
+const qualified = (...all: Parameters<typeof aQualification>[1][]) => ({
+  qualifications: all.map((one, number) => aQualification(`q-${number}`, one)),
+});
+const mismatch = (why: string) => `resource_label_mismatch: Labels don't match. Missing: care (${why})`;
+
+describe('§5.5 labels that are held from and until a day', () => {
+  examples([
+    {
+      when: 'is qualified on the day',
+      input: qualified({ from: '2026-02-02', until: '2026-02-02' }),
+      told: [],
+    },
+    {
+      when: 'was qualified until the day before',
+      input: qualified({ until: '2026-02-01' }),
+      told: [mismatch('ended on 01/Feb/2026')],
+    },
+    {
+      when: 'is qualified to midnight, and works beyond it',
+      job: { start: at('23:30'), end: at('00:30', 1) },
+      input: { ...qualified({ until: '2026-02-02' }), settings: skip('resourceShift') },
+      told: [mismatch('ended on 02/Feb/2026')],
+    },
+    {
+      when: 'is not qualified yet',
+      input: qualified({ from: '2026-02-03' }),
+      told: [mismatch('valid from 03/Feb/2026')],
+    },
+    { when: 'is suspended', input: qualified({ stage: 'suspended' }), told: [mismatch('suspended')] },
+    { when: 'is to renew, and still valid', input: qualified({ stage: 'toRenew' }), told: [] },
+    {
+      when: 'was qualified again without a day between',
+      job: { start: at('23:30'), end: at('00:30', 1) },
+      input: {
+        ...qualified({ until: '2026-02-02' }, { from: '2026-02-03' }),
+        settings: skip('resourceShift'),
+      },
+      told: [],
+    },
+    {
+      when: 'has the label by the qualification alone',
+      input: { ...ana({ labelIds: ['lift'] }), ...qualified({ until: '2026-03-01' }) },
+      told: [],
+    },
+    {
+      when: 'has a qualification that is out of use, and the label without an end',
+      input: qualified({ until: '2026-02-01', archived: true }),
+      told: [],
+    },
+    {
+      when: 'holds what bars until the day before',
+      job: { labelIds: ['lift'], excludeLabelIds: ['care'] },
+      input: { ...ana({ labelIds: ['care', 'lift'] }), ...qualified({ until: '2026-02-01' }) },
+      told: [],
+    },
+  ]);
+});
 
 describe('§5.5 labels', () => {
   const notSetUp = 'resource_label_not_setup: Resource labels are not set up';

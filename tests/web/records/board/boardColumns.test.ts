@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { claimsOf } from '../../../../domain/rights/persona.ts';
+import { zoneOf } from '../../../../domain/time/zone.ts';
 import type { AnyRow } from '../../../../web/records/anyRecord.ts';
 import { boardColumns, moveTo, nearestColumn } from '../../../../web/records/board/boardColumns.ts';
 import { boardFields } from '../../../../web/records/list/listAddress.ts';
 
 const dispatcher = claimsOf('dispatcher');
-const now = 1000;
+const now = { now: 1000, zone: zoneOf('UTC') };
 const task: AnyRow = { id: 'one', revision: 0, stage: 'open', due: null, priority: 'low', archived: false };
 
 const kindOf = (row: AnyRow, column: string, by = 'stage') =>
@@ -28,7 +29,7 @@ it('moves a card to another stage by the step that leads there from the stored o
     step: { command: 'task.start', done: 'started' },
   });
   expect(kindOf(task, 'open')).toBe('here');
-  const late = { ...task, due: now };
+  const late = { ...task, due: now.now };
   expect(kindOf(late, 'overdue')).toBe('here');
   expect(kindOf(late, 'active')).toBe('step');
   expect(kindOf(late, 'open')).toBe('none');
@@ -66,5 +67,5 @@ it('moves a card by keys to the nearest column on a side that something leads to
   expect(nearest(task, 'open', 'right')).toBe('active');
   expect(nearest(task, 'open', 'left')).toBeUndefined();
   expect(nearest({ ...task, stage: 'active' }, 'active', 'right')).toBe('finished');
-  expect(nearest({ ...task, due: now }, 'overdue', 'left')).toBe('active');
+  expect(nearest({ ...task, due: now.now }, 'overdue', 'left')).toBe('active');
 });

@@ -3,6 +3,7 @@ import { records } from '../../../../domain/catalogues/records.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { claimsOf } from '../../../../domain/rights/persona.ts';
 import type { Persona } from '../../../../domain/rights/personas.ts';
+import { zoneOf } from '../../../../domain/time/zone.ts';
 import { type KindWorkflow, standardWorkflow } from '../../../../domain/workflow/workflowDefinition.ts';
 import type { AnyRow } from '../../../../web/records/anyRecord.ts';
 import { boardColumns, moveTo } from '../../../../web/records/board/boardColumns.ts';
@@ -60,7 +61,7 @@ it('offers the steps of the group that a record is in, and otherwise those of th
 it('leaves what is not offered out of boards and the search box, too', () => {
   const dispatcher = claims('dispatcher', changed);
   const moves = boardColumns('task', 'stage').map(
-    ({ value }) => moveTo('task', 'stage', open, value, dispatcher, now).kind,
+    ({ value }) => moveTo('task', 'stage', open, value, dispatcher, { now, zone: zoneOf('UTC') }).kind,
   );
   expect(moves).toEqual(['here', 'step', 'none', 'none', 'none']);
   expect(recordStepVerbs(dispatcher).flatMap(({ words }) => words)).toEqual(

@@ -44,10 +44,11 @@ describe('The rows of customers', () => {
   });
 
   it('are where their bookings are found, whoever has them', () => {
-    const booking = { customerId: 'customer-1', participants: [] };
+    const booking = { customerId: 'customer-1', participants: [], equipmentIds: ['lift'] };
     expect(rowIn('customers', booking, ['ann'])).toBe('customer-1');
     expect(rowIn('people', booking, ['ann', 'ben'])).toBe('ann');
     expect(rowIn('people', booking, [])).toBe('unallocated');
+    expect(rowIn('equipment', booking, ['ann'])).toBe('lift');
   });
 
   it('are called by the name of the customer, those of people by theirs', () => {

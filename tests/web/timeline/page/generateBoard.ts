@@ -166,6 +166,7 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     capacity: 1,
     inactiveDate: null,
     uid: null,
+    partnerId: null,
     inactive: false,
   }));
   const early = new Set(resources.filter(() => next() < 0.4).map((resource) => resource.id));
@@ -259,6 +260,8 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     shifts,
     absences: [],
     lanes: {},
+    qualifications: [],
+    equipments: [],
     servicePlans: [],
     labels,
     customers,

@@ -71,6 +71,7 @@ describe('The rows of a week view', () => {
       start: day.start,
       end: day.start + 3600,
       resourceIds: [row.id],
+      equipmentIds: [],
       isOver: false,
       counts: false,
       overlaps: false,

@@ -53,12 +53,12 @@ export function DayList(props: DayListProps) {
   const { board, window, rows, filter, format, asked, now, onView } = props;
   const day = window.days.find((one) => one.day === asked?.day) ?? dayAt(window, now()) ?? window.days[0];
   const people = useMemo(
-    () => (day === undefined || rows === 'customers' ? [] : dayPeople(board, window, day, filter)),
+    () => (day === undefined || rows !== 'people' ? [] : dayPeople(board, window, day, filter)),
     [board, window, rows, day, filter],
   );
   const unallocated = useMemo(
     () =>
-      day === undefined || rows === 'customers'
+      day === undefined || rows !== 'people'
         ? []
         : // What still needs somebody comes first.
           bookingsOn(day, laneOf(board), filter).toSorted(
@@ -68,7 +68,9 @@ export function DayList(props: DayListProps) {
   );
   const customers = useMemo(
     () =>
-      day === undefined || rows === 'people' ? [] : customersDay(board, customerRows(board), day, filter),
+      day === undefined || rows === 'people'
+        ? []
+        : customersDay(board, customerRows(board, undefined, rows), day, filter),
     [board, rows, day, filter],
   );
   const shown = rows === 'people' ? people.length : customers.length;
@@ -137,7 +139,7 @@ export function DayList(props: DayListProps) {
         <p className={styles.none}>
           {rows === 'people'
             ? 'No resource has this name or label. Change the filter to see the others.'
-            : `No customer has a ${one} on this day that passes the filter.`}
+            : `No ${rows === 'customers' ? 'customer' : 'equipment'} has a ${one} on this day that passes the filter.`}
         </p>
       )}
       {shown > most && (

@@ -1,11 +1,17 @@
 import type { BookingView } from '../../../../api/contract/views.ts';
-import type { BoardCustomer } from '../../board/boardRows.ts';
+import type { Commitment } from '../../../../domain/lane/lane.ts';
+import type { BoardCustomer, RowKind } from '../../board/boardRows.ts';
+import { commitmentsFor } from '../../board/commitments.ts';
 import { type BoardRowsProps, RowsFrame } from './BoardRows.tsx';
 import { CustomerRow } from './CustomerRow.tsx';
 
 export interface CustomerRowsProps
   extends Omit<BoardRowsProps, 'board' | 'resources' | 'headings' | 'organisation'> {
+  /** What the rows are. */
+  readonly kind: RowKind;
   readonly customers: readonly BoardCustomer[];
+  /** What else has equipment. */
+  readonly commitments: readonly Commitment[];
   readonly bookingsOf: (customerId: string) => readonly BookingView[];
 }
 
@@ -23,7 +29,9 @@ export function CustomerRows(props: CustomerRowsProps) {
             customer={customer}
             index={index}
             top={places.topOf(index)}
+            rows={props.kind}
             bookings={props.bookingsOf(customer.id)}
+            commitments={commitmentsFor(props.commitments, customer.id)}
             cells={props.cellsOf?.(customer.id)}
             suburbOf={props.suburbOf}
             scale={scale}

@@ -8,23 +8,27 @@ import {
   customerRows,
   type RowKind,
   shownCustomers,
+  shownEquipment,
 } from '../../board/boardRows.ts';
 
 const noRows: CustomerRows = new Map();
 const noBookings: readonly BookingView[] = [];
 
-/** The customers of a board with their bookings; none where its rows are people. */
+/** The customers of a board, or its equipment, with their bookings; none where its rows are people. */
 export function useCustomerRows(board: Board, kind: RowKind, filter: BoardFilter) {
   const before = useRef(noRows);
-  const { bookings, customers: known } = board;
+  const { bookings, customers: known, equipments } = board;
   const rows = useMemo(
-    () => (kind === 'people' ? noRows : customerRows({ bookings }, before.current)),
+    () => (kind === 'people' ? noRows : customerRows({ bookings }, before.current, kind)),
     [kind, bookings],
   );
   before.current = rows;
   const customers = useMemo(
-    (): readonly BoardCustomer[] => shownCustomers({ customers: known }, rows, filter),
-    [known, rows, filter],
+    (): readonly BoardCustomer[] =>
+      kind === 'equipment'
+        ? shownEquipment({ equipments }, filter)
+        : shownCustomers({ customers: known }, rows, filter),
+    [kind, known, equipments, rows, filter],
   );
   const bookingsOfCustomer = useCallback((id: string) => rows.get(id) ?? noBookings, [rows]);
   return { customers, bookingsOfCustomer };

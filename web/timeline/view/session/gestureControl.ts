@@ -162,7 +162,7 @@ export function controlGestures(
     const { layout, rows } = read();
     const hit = layout.hitAt(scroll(), pointer.point);
     const { at } = hit;
-    const row = rows === 'customers' && is('translating') ? undefined : hit.row;
+    const row = rows !== 'people' && is('translating') ? undefined : hit.row;
     tell({ type: 'pointerMove', at, row, point: pointer.point, force: pointer.force });
     if (scrolled) {
       listener.scrolled();
@@ -356,7 +356,7 @@ export function controlGestures(
     },
     fitIn: (row) => {
       const { grip, proposal } = started?.getSnapshot().context ?? {};
-      if (grip === undefined || proposal === undefined || read().rows === 'customers') return undefined;
+      if (grip === undefined || proposal === undefined || read().rows !== 'people') return undefined;
       return fitIn(rules(), grip, proposal, row);
     },
     pointedAt: () => {

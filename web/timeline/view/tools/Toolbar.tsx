@@ -9,6 +9,7 @@ import {
   IconPrinter,
   IconSearch,
   IconSparkles,
+  IconTools,
   IconUsers,
   IconUsersGroup,
   IconWand,
@@ -19,7 +20,7 @@ import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'r
 import type { PlanMode } from '../../../../api/contract/planning.ts';
 import { capitalised } from '../../../../domain/record/recordSentences.ts';
 import type { BoardFilter } from '../../board/boardFilter.ts';
-import { type RowKind, rowKinds } from '../../board/boardRows.ts';
+import type { RowKind } from '../../board/boardRows.ts';
 import type { BoardSession, SessionSnapshot } from '../../changes/sessionContract.ts';
 import { type ZoomLevel, zoomIn, zoomOut } from '../../time/zoom.ts';
 import { useBoardWords } from '../look/BoardWordsContext.ts';
@@ -35,6 +36,7 @@ import { useRoom } from './useRoom.ts';
 export interface ToolbarProps {
   readonly rows: RowKind;
   /** Undefined where the rows cannot be others. */
+  readonly kinds: readonly RowKind[];
   readonly onRows: ((rows: RowKind) => void) | undefined;
   readonly undoing: BoardUndo;
   readonly period: string;
@@ -128,7 +130,7 @@ function Tools(props: ToolbarProps) {
       </ActionIcon>
     </div>
   );
-  const rows = <RowSwitch rows={props.rows} onRows={props.onRows} />;
+  const rows = <RowSwitch rows={props.rows} kinds={props.kinds} onRows={props.onRows} />;
   const help = (
     <>
       {prints !== 'board' && (
@@ -305,16 +307,17 @@ function hasRowsFrom({ plans }: Pick<ToolbarProps, 'plans'>): number {
 const rowLabels = {
   people: { text: 'People', icon: IconUsers },
   customers: { text: 'Customers', icon: IconUsersGroup },
+  equipment: { text: 'Equipment', icon: IconTools },
 } as const satisfies { readonly [Kind in RowKind]: unknown };
 
 /** Chooses what the rows are. */
-function RowSwitch({ rows, onRows }: Pick<ToolbarProps, 'rows' | 'onRows'>) {
+function RowSwitch({ rows, kinds, onRows }: Pick<ToolbarProps, 'rows' | 'kinds' | 'onRows'>) {
   if (onRows === undefined) return null;
   return (
     <SegmentedControl<RowKind>
       size="xs"
       aria-label="Rows"
-      data={rowKinds.map((value) => ({ value, label: <RowLabel kind={value} /> }))}
+      data={kinds.map((value) => ({ value, label: <RowLabel kind={value} /> }))}
       value={rows}
       onChange={onRows}
     />
@@ -330,6 +333,12 @@ function RowLabel({ kind }: { readonly kind: RowKind }) {
     </span>
   );
 }
+
+const filterTexts: { readonly [Kind in RowKind]: string } = {
+  people: 'Filter resources by name or label',
+  customers: 'Filter customers by name',
+  equipment: 'Filter equipment by name or number',
+};
 
 /** Applies the text a moment after typing, so that not every letter redraws the board. */
 function FilterInput({
@@ -363,7 +372,7 @@ function FilterInput({
     <TextInput
       className={styles.filter ?? ''}
       size="xs"
-      aria-label={rows === 'people' ? 'Filter resources by name or label' : 'Filter customers by name'}
+      aria-label={filterTexts[rows]}
       placeholder="Find on board"
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}

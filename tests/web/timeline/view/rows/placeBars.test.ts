@@ -73,6 +73,7 @@ test('what else takes time has a lane beside the work at its time', () => {
     start: 3600,
     end: 5400,
     resourceIds: ['ann'],
+    equipmentIds: [],
     isOver: false,
     counts: false,
     overlaps: true,

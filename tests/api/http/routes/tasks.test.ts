@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { problemSchema } from '../../../../api/contract/problem.ts';
+import type { Role } from '../../../../domain/rights/role.ts';
+import { startApi, type TestApi } from '../../apiFixture.ts';
+
+const due = 1_772_398_800;
+let api: TestApi;
+let position = 0;
+beforeAll(async () => {
+  api = await startApi();
+  const { customerId, resourceId } = api.acme;
+  await api.operate('acme', 'label.create', {
+    labelId: 'supplier',
+    name: 'At the supplier',
+    type: 'taskstatus',
+    taskStage: 'active',
+  });
+  await api.operate('acme', 'task.create', { taskId: 'mine', title: 'Mine', due, peopleIds: [resourceId] });
+  await api.operate('acme', 'task.create', { taskId: 'later', title: 'Later', due: due + 86_400 });
+  await api.operate('acme', 'task.create', { taskId: 'theirs', title: 'Theirs', customerIds: [customerId] });
+  await api.operate('acme', 'task.finish', { taskId: 'later' });
+  await api.operate('acme', 'task.start', { taskId: 'mine', statusId: 'supplier' });
+  ({ position } = await api.operate('acme', 'label.change', { labelId: 'supplier', place: 1 }));
+});
+afterAll(() => api.close());
+
+const pageSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
+async function rowsOf(path: string, as: Role = 'dispatcher') {
+  const parted = path.includes('?') ? '&' : '?';
+  const answer = await api.ask('GET', `/api/v1/${path}${parted}after=${position}`, {
+    as: api.acme.tokens[as],
+  });
+  const body: unknown = await answer.json();
+  expect([answer.status, body]).toEqual([200, expect.anything()]);
+  return pageSchema.parse(body).rows;
+}
+const titles = async (query: string) =>
+  (await rowsOf(`projecttasks?${query}`)).map(({ title }) => title).toSorted();
+
+test('tasks are found by when they are due, by whether anything is still to be done, and by their own status', async () => {
+  expect(await titles(`dueFrom=${due}&dueTo=${due + 1}`)).toEqual(['Mine']);
+  expect(await titles('due=none')).toEqual(['Theirs']);
+  expect(await titles('over=false')).toEqual(['Mine', 'Theirs']);
+  expect(await titles('over=true')).toEqual(['Later']);
+  expect(await titles('statusId=supplier')).toEqual(['Mine']);
+  expect(await titles('statusId=none')).toEqual(['Later', 'Theirs']);
+});
+
+test('a status of another stage is refused by its field', async () => {
+  const body = { taskId: 'theirs', statusId: 'supplier' };
+  const answer = await api.ask('POST', '/api/v1/commands/task.setStatus', {
+    as: api.acme.tokens.dispatcher,
+    body,
+  });
+  const { code, detail } = problemSchema.parse(await answer.json());
+  expect([code, detail]).toEqual(['invalid_input', expect.stringContaining("of the stage 'Open'")]);
+});
+
+describe('documents of tasks', () => {
+  test('D125, D142: are the tasks in the specification’s shape, with who may see each in _uid_r', async () => {
+    const mine = (await rowsOf('documents/tasks')).find(({ _id }) => _id === 'mine');
+    expect(mine).toMatchObject({
+      title: 'Mine',
+      status: 'active',
+      taskstatus: 'At the supplier',
+      utc_due: due,
+      resIds: [api.acme.resourceId],
+      inactive: false,
+      _uid_r: ['acme', expect.any(String)],
+    });
+  });
+
+  test('D233: a customer reads those in whose _uid_r they are, and no other', async () => {
+    const rows = await rowsOf('documents/tasks', 'customer');
+    expect(rows.map(({ _id }) => _id)).toEqual(['theirs']);
+    expect(await rowsOf('documents/tasks', 'resource')).toMatchObject([{ _id: 'mine' }]);
+  });
+
+  test('D189, D342: come ten at a time', async () => {
+    const answer = await api.ask('GET', '/api/v1/documents/tasks?limit=11', {
+      as: api.acme.tokens.dispatcher,
+    });
+    expect(problemSchema.parse(await answer.json())).toMatchObject({ code: 'invalid_input' });
+    expect((await rowsOf('documents/tasks?limit=2')).length).toBe(2);
+  });
+});

@@ -1,0 +1,137 @@
+import { Result } from 'effect';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { offeredJobsSchema } from '../../../api/contract/jobBoard.ts';
+import { sessionViewSchema } from '../../../api/contract/views.ts';
+import { hour, mondayToCome, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
+
+let api: TestApi;
+let flagged: string;
+let withDuty: string;
+const start = mondayToCome() + 2 * hour;
+
+/** Two partners with two people each, every one of them with a booking and a shift. */
+beforeAll(async () => {
+  api = await startApi();
+  const { acme } = api;
+  const operate = (name: string, input: object) => api.operate(acme.id, name, input);
+  for (const partnerId of ['harbour', 'north']) {
+    await operate('partner.create', { partnerId, name: partnerId });
+    for (const resourceId of [`${partnerId}-lead`, `${partnerId}-worker`]) {
+      await operate('resource.create', {
+        resourceId,
+        firstName: resourceId,
+        labelIds: [acme.labelId],
+        partnerId,
+      });
+      await operate('shift.create', {
+        shiftId: `shift-${resourceId}`,
+        resourceId,
+        startDate: '2026-01-01',
+        endDate: null,
+        timings: [1, 2, 3, 4, 5].map((day) => ({ day, begin: 6 * hour, end: 20 * hour })),
+      });
+      const bookingId = `of-${resourceId}`;
+      const span = { start, end: start + hour };
+      await operate('booking.create', {
+        bookingId,
+        customerId: acme.customerId,
+        title: 'Partnerwork',
+        ...span,
+        labelIds: [acme.labelId],
+      });
+      await operate('booking.allocate', { bookingId, resourceIds: [resourceId] });
+    }
+  }
+  const { identity } = api.server.services;
+  const member = async (uid: string, more: { duties: string[]; partner: boolean; resourceId: string }) => {
+    const email = `${uid}@acme.example`;
+    const user = { uid, name: uid, email, password, org: acme.id, role: 'resource' as const, ...more };
+    Result.getOrThrow(await identity.createUser(user));
+    return signIn(api, email);
+  };
+  flagged = await member('flagged', { duties: [], partner: true, resourceId: 'harbour-lead' });
+  withDuty = await member('on-duty', { duties: ['partner'], partner: false, resourceId: 'north-lead' });
+});
+afterAll(() => api.close());
+
+const ask = async (path: string, as: string) => (await api.ask('GET', path, { as })).json();
+const idsIn = async (path: string, as: string) =>
+  z
+    .object({ rows: z.array(z.looseObject({ id: z.string() })) })
+    .parse(await ask(path, as))
+    .rows.map(({ id }) => id)
+    .toSorted();
+
+describe('a partner', () => {
+  test.each([
+    ['with the flag', () => flagged, 'harbour', 'north'],
+    ['with the duty', () => withDuty, 'north', 'harbour'],
+  ] as const)(
+    '%s sees the people of their own and their work, and of no other',
+    async (_, who, own, other) => {
+      const as = who();
+      const people = [`${own}-lead`, `${own}-worker`];
+      expect(sessionViewSchema.parse(await ask('/api/v1/session', as)).partnerPeople).toEqual(people);
+      expect(await idsIn('/api/v1/resources', as)).toEqual(people);
+      expect(await idsIn('/api/v1/bookings', as)).toEqual(people.map((id) => `of-${id}`));
+      expect(await idsIn('/api/v1/shifts', as)).toEqual(people.map((id) => `shift-${id}`));
+      for (const path of [
+        `bookings/of-${other}-worker`,
+        `resources/${other}-worker`,
+        `shifts/shift-${other}-worker`,
+      ]) {
+        expect((await api.ask('GET', `/api/v1/${path}`, { as })).status).toBe(404);
+      }
+      const board = `/api/v1/timeline?from=${start - hour}&to=${start + 2 * hour}`;
+      expect(JSON.stringify(await ask(board, as))).not.toContain(other);
+      const found = await api.ask('POST', '/api/v1/search', {
+        as,
+        body: { queries: [{ index: 'bookings', query: 'Partnerwork' }] },
+      });
+      const hits = JSON.stringify(await found.json());
+      expect([hits.includes(`of-${own}-worker`), hits.includes(`of-${other}-worker`)]).toEqual([true, false]);
+    },
+  );
+
+  test('has who begins to work for them with the next request, and no more who leaves them', async () => {
+    const { acme } = api;
+    const move = (partnerId: string | null) =>
+      api.operate(acme.id, 'resource.change', { resourceId: 'harbour-worker', partnerId });
+    await move('north');
+    expect(await idsIn('/api/v1/resources', withDuty)).toEqual([
+      'harbour-worker',
+      'north-lead',
+      'north-worker',
+    ]);
+    expect(await idsIn('/api/v1/resources', flagged)).toEqual(['harbour-lead']);
+    await move('harbour');
+    expect(await idsIn('/api/v1/bookings', withDuty)).toEqual(['of-north-lead', 'of-north-worker']);
+  });
+
+  test('takes jobs from the board for any of their people, and for nobody else', async () => {
+    const { acme } = api;
+    const later = start + 3 * hour;
+    const span = { start: later, end: later + hour };
+    const job = { bookingId: 'offered', customerId: acme.customerId, title: 'Offered', ...span };
+    await api.operate(acme.id, 'booking.create', { ...job, labelIds: [acme.labelId] });
+    await api.operate(acme.id, 'jobOffer.create', {
+      jobOfferId: 'offer',
+      bookingId: 'offered',
+      until: later,
+      partnerIds: ['north'],
+    });
+    const { jobs } = offeredJobsSchema.parse(await ask('/api/v1/offered-jobs', withDuty));
+    expect(jobs.map(({ id, people }) => [id, people.map(({ resourceId }) => resourceId)])).toEqual([
+      ['offer', ['north-lead', 'north-worker']],
+    ]);
+    const take = (resourceId: string) =>
+      api.ask('POST', '/api/v1/commands/jobOffer.take', {
+        as: withDuty,
+        body: { jobOfferId: 'offer', resourceId },
+      });
+    expect((await take('harbour-worker')).status).toBe(403);
+    expect((await take('north-worker')).status).toBe(200);
+    expect((await api.ask('GET', '/api/v1/offered-jobs', { as: flagged })).status).toBe(403);
+  });
+});

@@ -1,0 +1,121 @@
+import { Anchor, Button, Group, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BookingView } from '../../api/contract/views.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { bookingTitle } from '../bookings/bookingTexts.ts';
+import { useOpenBooking } from '../bookings/openBooking.ts';
+import { StatusBadge } from '../bookings/StatusBadge.tsx';
+import { queries } from '../client/queries.ts';
+import { useCommand } from '../client/useCommand.ts';
+import { CommandNotice } from '../shell/CommandNotice.tsx';
+import { CountedCard, CountedCards } from '../shell/CountedCards.tsx';
+import { ListSkeleton } from '../shell/ListSkeleton.tsx';
+import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { useMinute } from '../shell/useMinute.ts';
+
+/** What whoever looks is rostered for from now on; each with yes and no where the organisation asks for an answer. */
+export function RosteredWork() {
+  const session = useSession();
+  const now = useMinute();
+  const isAsked = mayCommand(session, 'rosterAnswer.create');
+  const rostered = useQuery(
+    queries.bookings({ from: now, status: 'rostered,confirmed', sort: 'start', limit: 100 }),
+  );
+  if (rostered.data === undefined) {
+    return rostered.error === null ? (
+      <ListSkeleton rows={4} />
+    ) : (
+      <LoadFailed what="Your work" error={rostered.error} onRetry={() => void rostered.refetch()} />
+    );
+  }
+  const work = rostered.data.rows.filter(({ start }) => start > now);
+  if (work.length === 0) {
+    return (
+      <NothingHere title="You are rostered for nothing yet">
+        <Text size="sm" c="dimmed">
+          What you are rostered for stands here at once.
+        </Text>
+      </NothingHere>
+    );
+  }
+  return (
+    <CountedCards
+      title={isAsked ? 'Waits for your answer' : 'Rostered'}
+      count={isAsked ? work.filter(({ status }) => status === 'rostered').length : work.length}
+      cards={work.map((booking) => <Rostered key={booking.id} booking={booking} isAsked={isAsked} />)}
+    />
+  );
+}
+
+function Rostered({ booking, isAsked }: { readonly booking: BookingView; readonly isAsked: boolean }) {
+  const session = useSession();
+  const { format } = useFormats();
+  const { open } = useOpenBooking();
+  const command = useCommand();
+  const [saysNo, setSaysNo] = useState<'no' | 'not yet'>('not yet');
+  const [reason, setReason] = useState('');
+  const { id: bookingId, status, start, end, address } = booking;
+  const title = bookingTitle(booking);
+  const saving = command.state.kind === 'saving';
+  const answer = (given: 'yes' | 'no') =>
+    void command.send('rosterAnswer.create', {
+      bookingId,
+      resourceId: session.resourceId ?? '',
+      answer: given,
+      reason,
+    });
+  return (
+    <CountedCard anchor={bookingId}>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <Anchor component="button" type="button" fw={600} ta="start" onClick={() => open(bookingId)}>
+          <bdi>{title}</bdi>
+        </Anchor>
+        <StatusBadge status={status} />
+      </Group>
+      <Text size="sm">{format.spoken(start, end)}</Text>
+      {address !== null && <Text size="sm">{address}</Text>}
+      {isAsked && saysNo === 'not yet' && (
+        <Group gap="xs" mt={8}>
+          {status === 'rostered' && (
+            <Button loading={saving} aria-label={`Yes: ${title}`} onClick={() => answer('yes')}>
+              Yes
+            </Button>
+          )}
+          <Button variant="default" aria-label={`No: ${title}`} onClick={() => setSaysNo('no')}>
+            No…
+          </Button>
+        </Group>
+      )}
+      {isAsked && saysNo === 'no' && (
+        <form
+          aria-label={`No: ${title}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            answer('no');
+          }}
+        >
+          <TextInput
+            label="Why not"
+            required
+            autoFocus
+            mt={8}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+          <Group gap="xs" mt={8}>
+            <Button type="submit" loading={saving} disabled={reason.trim() === ''}>
+              Say no
+            </Button>
+            <Button variant="default" onClick={() => setSaysNo('not yet')}>
+              Back
+            </Button>
+          </Group>
+        </form>
+      )}
+      <CommandNotice state={command.state} onRetry={() => void command.retry()} />
+    </CountedCard>
+  );
+}
