@@ -64,7 +64,7 @@ export function readBesideCalendar(
         ? []
         : await moment.db
             .selectFrom('calendarEvents')
-            .select(['fact', 'revision', sql<number>`calendar_events.at`.as('at')])
+            .select(['fact', 'revision', 'at'])
             .where('org', '=', moment.org)
             .where(during(readings.calendarEvent, window, [actor.resourceId]))
             .where(visibleRows(actor, 'calendarEvents', columns))
