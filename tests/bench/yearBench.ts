@@ -133,6 +133,7 @@ function bookingQuestions(plan: WorkPlan, bookings: number, kind: Kind): readonl
     inactive: () => 'only',
     cancellationRequested: yes,
     offered: yes,
+    group: yes,
   };
   return [
     kind('bookings, upcoming', () => list(`from=${now}`)),

@@ -59,7 +59,7 @@ export function filterProperties(engine: () => SearchEngine): void {
 function passes(one: IndexedDocument, asked: EngineQuery): boolean {
   return (
     (asked.ended || !one.ended) &&
-    (asked.owner === null || one.owners.includes(asked.owner)) &&
+    (asked.owner === null || [asked.owner].flat().some((owned) => one.owners.includes(owned))) &&
     asked.filters.every(({ field: name, anyOf, not = false }) => {
       const has = (one.values[name] ?? []).some((held) => anyOf.includes(held));
       return has !== not;

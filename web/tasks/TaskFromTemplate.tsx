@@ -16,7 +16,8 @@ export function TaskFromTemplate({ row }: { readonly row: RecordView<'taskTempla
   if (row.archived || !mayCommand(session, 'task.create')) return null;
   const make = async () => {
     const answer = await command.send('task.create', taskOf(row, null));
-    if (answer !== undefined) void navigate(`/${task.path}?record=${encodeURIComponent(answer.recordId)}`);
+    const made = answer?.recordId;
+    if (made) void navigate(`/${task.path}?record=${encodeURIComponent(made)}`);
   };
   return (
     <>

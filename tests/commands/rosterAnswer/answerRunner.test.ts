@@ -14,7 +14,7 @@ const answered = async (id: string) => (await side.events(`rosterAnswer-acme.${i
 describe('D49, S30: somebody who is rostered', () => {
   test('says yes, which confirms the booking', async () => {
     await side.book('yes', 'anna', 1, 9, 'rob');
-    const input = { rosterAnswerId: 'a-yes', bookingId: 'yes', resourceId: 'rob', answer: 'yes' };
+    const input = { rosterAnswerId: 'a-yes', bookingId: 'yes', resourceId: 'rob', answer: 'yes' } as const;
     await side.send('rosterAnswer.create', input, own('rob'));
     expect(await side.peopleOf('yes')).toEqual([['confirmed', 'rob']]);
     expect(await answered('a-yes')).toMatchObject([{ answer: 'yes', resourceId: 'rob' }]);
@@ -22,7 +22,7 @@ describe('D49, S30: somebody who is rostered', () => {
 
   test('says no with the reason, which takes them off it', async () => {
     await side.book('no', 'bert', 1, 11, 'rob');
-    const input = { rosterAnswerId: 'a-no', bookingId: 'no', resourceId: 'rob', answer: 'no' };
+    const input = { rosterAnswerId: 'a-no', bookingId: 'no', resourceId: 'rob', answer: 'no' } as const;
     expect(await side.refusal('rosterAnswer.create', input, own('rob'))).toMatchObject({
       code: 'invalid_input',
       message: 'reason: is required',
@@ -34,7 +34,7 @@ describe('D49, S30: somebody who is rostered', () => {
 
   test('answers for nobody else, and only where the organisation asks for it', async () => {
     await side.book('other', 'cleo', 1, 13, 'rob');
-    const input = { bookingId: 'other', resourceId: 'rob', answer: 'yes' };
+    const input = { bookingId: 'other', resourceId: 'rob', answer: 'yes' } as const;
     expect(await side.refusal('rosterAnswer.create', input, own('sue'))).toMatchObject({
       code: 'not_found',
     });
