@@ -14,7 +14,7 @@ const { title, shownAs } = calendarEvent.fields.shape;
 const labels = labelFields<DocumentedCalendarEvent>('labelIds', ({ labelIds }) => labelIds);
 const idOfLabel = (text: string) => described(idSchema.nullable(), `${text} Null: none.`, 'label-7f3a');
 const ids = (text: string, example: string) => described(z.array(idSchema), text, [example]);
-const { recorded } = stageSchemas(calendarEvent.declaration.stages ?? { states: {} });
+const { recorded } = stageSchemas(calendarEvent.declaration.stages ?? { label: 'Status', states: {} });
 
 /** A calendar event as a timeline record (scheduling §3, §7). */
 export const calendarEventDocument = defineDocument<DocumentedCalendarEvent>()({
