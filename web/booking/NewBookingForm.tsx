@@ -169,6 +169,7 @@ function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
   const { control, formState } = useFormContext<NewBookingInput>();
   const { errors } = formState;
   const firstDay = useWatch({ control, name: 'span.startDate' });
+  const group = useWatch({ control, name: 'group' });
   const repeats = repeat.choice !== 'none';
   const { titles, like, onTitle } = useLastTime(repeats ? 'repeats' : 'once');
   const needsPeople = requiredFields('booking', session.organisation.settings).includes('resourceIds');
@@ -186,7 +187,7 @@ function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
         name="span"
         render={({ field }) => <SpanFields value={field.value} onChange={field.onChange} problem={problem} />}
       />
-      {!staged && mayCommand(session, 'recurringBooking.create') && (
+      {!staged && group === null && mayCommand(session, 'recurringBooking.create') && (
         <RepeatFields
           value={repeat}
           onChange={onRepeat}

@@ -111,7 +111,9 @@ function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab
   return [
     ...own,
     ...(mayAct(standing(booking), actor, organisation, 'allocate') ? [candidates] : []),
-    ...(mayWrite(actor, 'work') ? [{ id: 'guests', title: 'Guests' } as const] : []),
+    ...(booking.group === null && mayWrite(actor, 'work')
+      ? [{ id: 'guests', title: 'Guests' } as const]
+      : []),
     ...(mayReadHistories(actor, 'work') ? [{ id: 'history', title: 'History' } as const] : []),
   ];
 }

@@ -45,7 +45,7 @@ export function useLastTime(repeats: 'once' | 'repeats'): LastTime {
   const given = formState.defaultValues?.resourceIds?.length ?? 0;
   const enabled = customerId !== '';
   const recent = useQuery({
-    ...queries.bookings({ customerId, sort: '-start', limit: lastLooked }),
+    ...queries.bookings({ customerId, group: 'false', sort: '-start', limit: lastLooked }),
     enabled,
   });
   const customer = useQuery({ ...queries.record('customer', customerId), enabled });
