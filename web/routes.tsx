@@ -86,6 +86,10 @@ export const routes: readonly RouteObject[] = [
             'masterroster',
             async () => (await import('./masterRoster/MasterRosterPage.tsx')).MasterRosterPage,
           ),
+          screen(
+            'groupevents',
+            async () => (await import('./groupEvents/GroupEventsPage.tsx')).GroupEventsPage,
+          ),
           screen('board', async () => (await import('./board/BoardPage.tsx')).BoardPage),
           masterRosterScreen('/masterrosterv2', 'people'),
           masterRosterScreen('/mascustomer', 'customers'),
@@ -105,6 +109,8 @@ export const routes: readonly RouteObject[] = [
 
 /** The screens of records that show something else to those who do not plan. */
 const ownScreens: { readonly [Name in RecordName]?: () => Promise<ComponentType> } = {
+  bid: async () => (await import('./jobBoard/BidBoardPage.tsx')).BidBoardPage,
+  calendarEvent: async () => (await import('./calendarEvents/CalendarEventsPage.tsx')).CalendarEventsPage,
   jobOffer: async () => (await import('./jobBoard/JobBoardPage.tsx')).JobBoardPage,
   rosterAnswer: async () => (await import('./rosteredBoard/RosteredBoardPage.tsx')).RosteredBoardPage,
 };

@@ -86,7 +86,7 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
   /** Of a group event how many of its places are taken. */
   customerName: z.string(),
   /** A customer sees its own participation alone. */
-  participants: z.array(participantSchema.extend({ name: z.string() })),
+  participants: z.array(participantSchema.extend({ name: z.string(), services: z.array(nameOf) })),
   externalData: externalDataSchema.nullable().describe('Null for users who do not see planning.'),
   notes: z.string().nullable().describe('Null for users who do not see what staff write for each other.'),
   resources: z.array(nameOf),

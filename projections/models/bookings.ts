@@ -61,6 +61,8 @@ export type BookingRow = {
   readonly customer_id: string | null;
   /** Those who take part in a group event, or wait for a place. */
   readonly participant_ids: readonly string[];
+  /** The labels of what a group event has to offer. */
+  readonly service_ids: readonly string[];
   readonly resource_ids: readonly string[];
   readonly label_ids: readonly string[];
   readonly equipment_ids: readonly string[];
@@ -117,6 +119,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     long: required('boolean'),
     customer_id: optional('text'),
     participant_ids: required('text[]'),
+    service_ids: required('text[]'),
     resource_ids: required('text[]'),
     label_ids: required('text[]'),
     equipment_ids: required('text[]'),
@@ -177,6 +180,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       end: state.end,
       long: state.end - state.start > longBookingSeconds,
       customer_id: details.customerId,
+      service_ids: details.group?.services.map(({ labelId }) => labelId) ?? [],
       participant_ids: state.participants.map(({ customerId }) => customerId),
       resource_ids: state.resourceIds,
       label_ids: details.labelIds,

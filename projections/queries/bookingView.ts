@@ -9,6 +9,7 @@ import type { ExternalData } from '../../domain/kernel/externalData.ts';
 import type { LinkedClaims } from '../../domain/rights/persona.ts';
 import { maySee } from '../../domain/rights/rights.ts';
 import { type FieldClasses, shownTo } from '../../domain/rights/shownTo.ts';
+import { violationsShownTo } from '../../domain/rights/violationsShownTo.ts';
 import type { BookingRow } from '../models/bookings.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type IdsByTable, type NamesByTable, namesOf } from './namesOf.ts';
@@ -21,6 +22,8 @@ export interface Named {
 /** A participant of a group event, with the customer's name. */
 export interface ParticipantView extends Participant {
   readonly name: string;
+  /** What the participant takes. */
+  readonly services: Named[];
 }
 
 /** A booking as lists, drawers and the timeline show it. Instants are epoch seconds, `…At` milliseconds. */
@@ -127,7 +130,8 @@ export const bookingClasses: FieldClasses<BookingView> = {
  * others nor of their number.
  */
 export function bookingShownTo(claims: LinkedClaims, booking: BookingView): BookingView {
-  const shown = shownTo(claims, 'work', bookingClasses, booking);
+  const violations = violationsShownTo(claims, booking.violations);
+  const shown = shownTo(claims, 'work', bookingClasses, { ...booking, violations });
   const { group } = booking;
   if (group === null || maySee(claims, 'work', 'money')) return shown;
   const services = group.services.map((service) => ({ ...service, unitPrice: null }));
@@ -186,7 +190,11 @@ export function idsIn(rows: readonly ShownRow[]): IdsByTable {
   return {
     customers: rows.flatMap(customersOfRow),
     resources: rows.flatMap((row) => row.resource_ids),
-    labels: rows.flatMap(({ details }) => [...details.labelIds, ...details.filterIds]),
+    labels: rows.flatMap(({ details }) => [
+      ...details.labelIds,
+      ...details.filterIds,
+      ...(details.group?.services.map(({ labelId }) => labelId) ?? []),
+    ]),
   };
 }
 
@@ -206,6 +214,7 @@ export function namedBookings(
     participants: shown.participants.map((one) => ({
       ...one,
       name: customers.get(one.customerId) ?? one.customerId,
+      services: named(labels, one.serviceIds),
     })),
     resources: named(resources, resource_ids),
     labels: named(labels, details.labelIds),

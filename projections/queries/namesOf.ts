@@ -41,7 +41,7 @@ export function namesOfBooking(reading: Reading, bookingId: string) {
   )::text[]`;
   return namedRows(reading, 'customers', idsIn(sql`array[customer_id] || participant_ids`))
     .unionAll(namedRows(reading, 'resources', idsIn(sql`resource_ids`)))
-    .unionAll(namedRows(reading, 'labels', idsIn(sql`label_ids || filter_ids`)));
+    .unionAll(namedRows(reading, 'labels', idsIn(sql`label_ids || filter_ids || service_ids`)));
 }
 
 interface NamedRow {

@@ -80,10 +80,14 @@ export function customersOfSpelled({
   return servedCustomers({ customerId: customer_id, participants: grouped?.participants ?? [] });
 }
 
-function groupParts({ group, participants }: GroupShown, { customers }: NamesByTable): readonly string[] {
+function groupParts(
+  { group, participants }: GroupShown,
+  { customers, labels }: NamesByTable,
+): readonly string[] {
   const withNames = participants.map((one) => ({
     ...one,
     name: customers.get(one.customerId) ?? one.customerId,
+    services: one.serviceIds.map((id) => ({ id, name: labels.get(id) ?? id })),
   }));
   const called = group === null ? '' : groupText(group, participants);
   return [`"customerName":${JSON.stringify(called)}`, `"participants":${JSON.stringify(withNames)}`];

@@ -7,6 +7,7 @@ import { durationText } from '../../domain/time/durationText.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import type { CommandControl } from '../client/useCommand.ts';
+import { Participants } from '../groupEvents/Participants.tsx';
 import { EmailLink, PhoneLink } from '../records/drawer/Facts.tsx';
 import { useLabelPrices } from '../records/useLabelPrices.ts';
 import { SeriesEntry } from '../recurring/SeriesEntry.tsx';
@@ -44,7 +45,13 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
           {elsewhere && <span className={classes.line}>Booked in {booking.timeZone}</span>}
         </DetailEntry>
         {booking.series !== null && <SeriesEntry booking={booking} series={booking.series} />}
-        <CustomerEntry booking={booking} />
+        {booking.group === null && <CustomerEntry booking={booking} />}
+        {booking.group !== null && (booking.address !== null || booking.location !== null) && (
+          <DetailEntry term="Where">
+            {booking.address}
+            <BookingPlaces location={booking.location} places={booking.places} />
+          </DetailEntry>
+        )}
         {(staff || booking.resources.length > 0) && (
           <DetailEntry term="People">
             <BookingPeople booking={booking} command={command} />
@@ -80,6 +87,7 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
           </DetailEntry>
         )}
       </dl>
+      {booking.group !== null && <Participants booking={booking} group={booking.group} command={command} />}
       {staff && booking.createdAt !== null && booking.updatedAt !== null && (
         <Text size="xs" c="dimmed">
           Created {format.recordedAt(booking.createdAt)}, changed {format.recordedAt(booking.updatedAt)}

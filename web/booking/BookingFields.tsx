@@ -2,6 +2,7 @@ import { Autocomplete, NumberInput, Stack, Switch, TagsInput, Textarea, TextInpu
 import { type ReactNode, useState } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
+import { GroupFields } from '../groupEvents/GroupFields.tsx';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import classes from './BookingFields.module.css';
@@ -23,28 +24,31 @@ export interface BookingFieldsProps {
 export function BookingFields({ titles, onTitle, children }: BookingFieldsProps) {
   const { control, register, formState, setFocus } = useFormContext<BookingForm>();
   const { errors } = formState;
+  const isGroup = useWatch({ control, name: 'group' }) !== null;
   const isNew = titles !== undefined;
   return (
     <>
-      <Controller
-        control={control}
-        name="customerId"
-        render={({ field }) => (
-          <RecordSelect
-            category="customer"
-            label="Customer"
-            placeholder="Name or reference"
-            required
-            data-autofocus={isNew && field.value === '' ? true : undefined}
-            value={field.value === '' ? null : field.value}
-            onChange={(customerId) => {
-              field.onChange(customerId ?? '');
-              if (isNew && customerId !== null) setFocus('title');
-            }}
-            error={errors.customerId?.message}
-          />
-        )}
-      />
+      {!isGroup && (
+        <Controller
+          control={control}
+          name="customerId"
+          render={({ field }) => (
+            <RecordSelect
+              category="customer"
+              label="Customer"
+              placeholder="Name or reference"
+              required
+              data-autofocus={isNew && field.value === '' ? true : undefined}
+              value={field.value === '' ? null : field.value}
+              onChange={(customerId) => {
+                field.onChange(customerId ?? '');
+                if (isNew && customerId !== null) setFocus('title');
+              }}
+              error={errors.customerId?.message}
+            />
+          )}
+        />
+      )}
       <Controller
         control={control}
         name="title"
@@ -65,7 +69,7 @@ export function BookingFields({ titles, onTitle, children }: BookingFieldsProps)
         )}
       />
       {children}
-      <CustomerPlaces />
+      {isGroup ? <GroupFields /> : <CustomerPlaces />}
       <Controller
         control={control}
         name="labelIds"
@@ -99,12 +103,13 @@ export function BookingFields({ titles, onTitle, children }: BookingFieldsProps)
 function UnusualFields() {
   const { control, register, formState, setValue } = useFormContext<BookingForm>();
   const { errors } = formState;
+  const isGroup = useWatch({ control, name: 'group' }) !== null;
   return (
     <>
       <TextInput
         label="Address"
         dir="auto"
-        description="If it differs from the customer's"
+        description={isGroup ? undefined : "If it differs from the customer's"}
         {...register('address', {
           // A place on the map belongs to the address that it was chosen or stored with.
           onChange: () => setValue('location', null),

@@ -7,6 +7,8 @@ import { NewBookingForm } from './NewBookingForm.tsx';
 
 export interface NewBookingDrawerProps {
   readonly opened: boolean;
+  /** Whether it is a group event. */
+  readonly group: boolean;
   /** For whom, if that is known. */
   readonly customerId: string | null;
   /** Who is to do it, if that is known. */
@@ -15,7 +17,7 @@ export interface NewBookingDrawerProps {
 }
 
 /** Plans a new booking; once saved, it opens. */
-export function NewBookingDrawer({ opened, customerId, resourceId, onClose }: NewBookingDrawerProps) {
+export function NewBookingDrawer({ opened, group, customerId, resourceId, onClose }: NewBookingDrawerProps) {
   const [, setSearch] = useSearchParams();
   const { state } = useLocation();
   const onMade = (bookingId: string | undefined) => {
@@ -39,9 +41,15 @@ export function NewBookingDrawer({ opened, customerId, resourceId, onClose }: Ne
     );
   };
   return (
-    <SideDrawer lies="over" opened={opened} onClose={onClose} title="New booking">
+    <SideDrawer
+      lies="over"
+      opened={opened}
+      onClose={onClose}
+      title={group ? 'New group event' : 'New booking'}
+    >
       <NewBookingForm
-        key={`${customerId} ${resourceId}`}
+        key={`${group} ${customerId} ${resourceId}`}
+        kind={group ? 'group' : 'booking'}
         customerId={customerId}
         resourceId={resourceId}
         onMade={onMade}

@@ -12,8 +12,10 @@ import {
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { requiredFields } from '../../domain/kernel/requiredFields.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { useCommand } from '../client/useCommand.ts';
+import { newGroup } from '../groupEvents/groupInput.ts';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { RepeatFields } from '../recurring/RepeatFields.tsx';
 import { noRepeat, type ReadRepeat, type RepeatInput, readRepeat } from '../recurring/repeatInput.ts';
@@ -36,6 +38,7 @@ import {
 import { SpanFields } from './SpanFields.tsx';
 import { nextHour, readSpan, type SpanField, spanInputOf } from './spanInput.ts';
 import { useLastTime } from './useLastTime.ts';
+import { WhenCouldItBe } from './WhenCouldItBe.tsx';
 
 const spanFields: readonly SpanField[] = ['startDate', 'startTime', 'endDate', 'endTime'];
 
@@ -44,6 +47,8 @@ export interface NewBookingFormProps {
   readonly customerId: string | null;
   /** Who is to do it, if that is known. */
   readonly resourceId: string | null;
+  /** Omitted: a booking for one customer. */
+  readonly kind?: 'booking' | 'group';
   /** When, epoch seconds; omitted: the next hour. */
   readonly span?: Interval;
   /** How it is made; omitted: by the server, at once. What is staged is single bookings. */
@@ -58,7 +63,7 @@ export interface NewBookingFormProps {
  * repeat, where it is not staged.
  */
 export function NewBookingForm(props: NewBookingFormProps) {
-  const { customerId, resourceId, span, onCancel } = props;
+  const { customerId, resourceId, span, kind, onCancel } = props;
   const { zone } = useFormats();
   const { settings } = useSession().organisation;
   const schema = useMemo(() => newBookingSchema(zone, settings), [zone, settings]);
@@ -67,6 +72,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
     resolver: zodResolver(schema),
     defaultValues: {
       ...emptyBooking,
+      group: kind === 'group' ? newGroup : null,
       timeZone: null,
       customerId: customerId ?? '',
       resourceIds: resourceId === null ? [] : [resourceId],
@@ -135,7 +141,7 @@ function useSaving(
       whenSaved(await command.send('booking.create', { bookingId, start, end, resourceIds, ...details }));
       return;
     }
-    const booking = { ...details, externalData: {}, group: null };
+    const booking = { ...details, externalData: {} };
     const made = await make([{ bookingId, details: booking, start, end, resourceIds }]);
     const reason = made.kind === 'failed' ? made.message : made.refused[0]?.reason;
     setFailure(reason);
@@ -189,6 +195,7 @@ function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
           tried={formState.submitCount > 0}
         />
       )}
+      {!repeats && !staged && mayRead(session, 'planning') && <WhenCouldItBe />}
       {repeats && <OfSingleBookings />}
       <Controller
         control={control}

@@ -5,6 +5,7 @@ import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { requiredFields } from '../../domain/kernel/requiredFields.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import { groupInput, groupOf, groupTyped } from '../groupEvents/groupInput.ts';
 import { otherPlacesInput, otherPlacesTyped } from './otherPlacesInput.ts';
 import { readSpan } from './spanInput.ts';
 
@@ -13,7 +14,7 @@ const optionalLine = z.string().trim().max(200);
 
 /** The values of the form for a booking's details. */
 export const bookingFormSchema = z.object({
-  customerId: z.string().min(1, 'Choose a customer'),
+  customerId: z.string(),
   title,
   reference: optionalLine,
   address: optionalLine,
@@ -29,7 +30,23 @@ export const bookingFormSchema = z.object({
   places: otherPlacesInput,
   equipmentIds: z.array(z.string()),
   optionId: z.string().nullable(),
+  /** Null: it is for one customer. */
+  group: groupInput.nullable(),
 });
+
+/** The same of a booking that is there. */
+export const editedBookingSchema = bookingFormSchema.superRefine(needsCustomer);
+
+/** A group event has its participants instead. */
+function needsCustomer(
+  { customerId, group }: Pick<BookingForm, 'customerId' | 'group'>,
+  context: { readonly addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
+) {
+  if (group === null && customerId === '') {
+    context.addIssue({ code: 'custom', path: ['customerId'], message: 'Choose a customer' });
+  }
+}
+
 /** What the fields of the form hold: texts as typed. */
 export type BookingForm = z.input<typeof bookingFormSchema>;
 /** What they say, once it is valid. */
@@ -52,6 +69,7 @@ export const emptyBooking: BookingForm = {
   places: [],
   equipmentIds: [],
   optionId: null,
+  group: null,
 };
 
 /** Said where a new booking needs people and has none. */
@@ -77,6 +95,7 @@ export function newBookingSchema(zone: Zone, settings: OrganisationSettings) {
         endTime: z.string(),
       }),
     })
+    .superRefine(needsCustomer)
     .superRefine(({ span }, context) => {
       const read = readSpan(zone, span, settings);
       if (read.kind === 'problem') {
@@ -104,6 +123,7 @@ export function formOf(booking: BookingView): BookingForm {
     places: otherPlacesTyped(booking.places),
     equipmentIds: [...booking.equipmentIds],
     optionId: booking.optionId,
+    group: groupTyped(booking.group),
   };
 }
 
@@ -111,8 +131,16 @@ export function formOf(booking: BookingView): BookingForm {
 export function detailsOf(form: BookingFormRead) {
   return {
     ...form,
+    customerId: form.group === null ? form.customerId : null,
+    group: groupOf(form.group),
     reference: form.reference === '' ? null : form.reference,
     address: form.address === '' ? null : form.address,
     visitStemId: form.visitStemId === '' ? null : form.visitStemId,
   };
+}
+
+/** The same for a booking that is there, which stays for one customer, or a group event. */
+export function editsOf(form: BookingFormRead) {
+  const { customerId, group, ...others } = detailsOf(form);
+  return { ...others, ...(customerId !== null && { customerId }), ...(group !== null && { group }) };
 }

@@ -2,8 +2,8 @@ import type { SessionView } from '../../api/contract/views.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { useBeside } from '../shell/useBeside.ts';
 
-/** `booking`, `booking:{customerId}` for a customer's, or `person:{resourceId}` for one that somebody is to do. */
-const pattern = /^(?:booking(?::([A-Za-z0-9_-]{1,64}))?|person:([A-Za-z0-9_-]{1,64}))$/;
+/** `booking`, `booking:{customerId}` for a customer's, `person:{resourceId}` for one that somebody is to do, or `group`. */
+const pattern = /^(?:booking(?::([A-Za-z0-9_-]{1,64}))?|person:([A-Za-z0-9_-]{1,64})|group)$/;
 
 /**
  * Whether the form for a new booking is open, on whichever screen, for which customer or for whom to do (null: to be
@@ -14,9 +14,11 @@ export function useNewBooking() {
   const asked = pattern.exec(value ?? '');
   return {
     opened: asked !== null,
+    group: value === 'group',
     customerId: asked?.[1] ?? null,
     resourceId: asked?.[2] ?? null,
     open: () => open('booking'),
+    openGroup: () => open('group'),
     openFor: (customerId: string) => open(`booking:${customerId}`),
     openForPerson: (resourceId: string) => open(`person:${resourceId}`),
     close,

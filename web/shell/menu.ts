@@ -26,6 +26,7 @@ import {
   IconUserCog,
   IconUsers,
   IconUsersGroup,
+  IconUsersPlus,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { SessionView } from '../../api/contract/views.ts';
@@ -61,6 +62,7 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
   planner: IconChartGridDots,
   equipments: IconTool,
   pods: IconPackage,
+  groupevents: IconUsersPlus,
   board: IconLayoutKanban,
   job_board: IconBriefcase,
   bid_board: IconGavel,

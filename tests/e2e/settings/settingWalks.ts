@@ -468,6 +468,51 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       },
     },
   ),
+  everyoneHoldsServices: {
+    to: true,
+    server: {
+      before: false,
+      after: true,
+      look: async (at) => (await at.reasons(await craftWith(at))).includes('resource_label_mismatch'),
+    },
+    screen: {
+      path: '/groupevents',
+      before: 'Nobody on it holds Craft',
+      after: 'Craft',
+      async look(page, at) {
+        const { id, title } = await at.booking(await craftWith(at));
+        await page.goto(`/bookings?range=all&booking=${id}`);
+        const reasons = page.getByRole('dialog', { name: title }).getByRole('listitem');
+        const whole = reasons.filter({ hasText: 'Nobody on it holds Craft' });
+        await reasons.filter({ hasText: 'Craft' }).first().waitFor();
+        return (await reasons.filter({ hasText: 'Craft' }).count()) > (await whole.count())
+          ? 'Craft'
+          : 'Nobody on it holds Craft';
+      },
+    },
+  },
+  groupNoticeHours: {
+    to: 72,
+    server: {
+      before: 'absentWithNotice',
+      after: 'absentWithoutNotice',
+      look: async (at) => (await at.booking(await absenceIn(at))).participants[0]?.attendance,
+    },
+    screen: {
+      path: '/groupevents',
+      before: 'Absent with notice',
+      after: 'Absent without notice',
+      async look(page, at) {
+        const { id, title } = await at.booking(await absenceIn(at));
+        await page.goto(`/bookings?range=all&booking=${id}`);
+        return page
+          .getByRole('dialog', { name: title })
+          .getByText(/^Absent with/)
+          .first()
+          .textContent();
+      },
+    },
+  },
   workingDays: {
     to: [1, 2, 3, 4, 5],
     server: {
@@ -932,6 +977,23 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
 };
 
 /** The booking in which the work of a Friday continues that takes several days. */
+/** A group event whose only person does not hold its service. */
+async function craftWith(at: WalkedOrganisation): Promise<string> {
+  const services = [{ labelId: 'craft', unitPrice: null, places: null }];
+  const group = { places: 2, participantsPerPerson: null, services };
+  return at.fresh({ customerId: null, group, resourceIds: ['of-near'], force: true });
+}
+
+/** A group event in two days, of whose absence the only participant tells now. */
+async function absenceIn(at: WalkedOrganisation): Promise<string> {
+  const group = { places: 2, participantsPerPerson: null, services: [] };
+  const start = Math.floor(Date.now() / 1000) + 48 * hour;
+  const bookingId = await at.fresh({ customerId: null, group, start, end: start + hour });
+  await at.send('booking.addParticipant', { bookingId, customerId: 'first' });
+  await at.send('booking.recordAttendance', { bookingId, customerId: 'first', attendance: 'absent' });
+  return bookingId;
+}
+
 async function followUp(at: WalkedOrganisation) {
   const start = monday + 4 * day;
   const bookingId = await at.fresh({ start, end: start + hour, resourceIds: ['of-near'] });

@@ -139,6 +139,7 @@ export class WalkedOrganisation {
     Result.getOrThrow(await identity.createUser({ ...user, ...planner, resourceId: null, customerId: null }));
     await this.send('label.create', { labelId: 'walk', name: 'Walk' });
     await this.send('label.create', { labelId: 'run', name: 'Run' });
+    await this.send('label.create', { labelId: 'craft', name: 'Craft', type: 'service' });
     for (const customerId of ['first', 'second']) {
       await this.send('customer.create', {
         customerId,

@@ -3,14 +3,14 @@ import { Stack } from '@mantine/core';
 import { FormProvider, useForm } from 'react-hook-form';
 import { StepForm } from '../../shell/StepForm.tsx';
 import { BookingFields } from '../BookingFields.tsx';
-import { bookingFormSchema, detailsOf, formOf } from '../bookingFormSchema.ts';
+import { editedBookingSchema, editsOf, formOf } from '../bookingFormSchema.ts';
 import type { StepProps } from './step.ts';
 
 /** Changes what is to be done, for whom and where; time and people have steps of their own. */
 export function EditStep({ booking, title, state, send, onCancel }: StepProps & { readonly title: string }) {
-  const form = useForm({ resolver: zodResolver(bookingFormSchema), defaultValues: formOf(booking) });
+  const form = useForm({ resolver: zodResolver(editedBookingSchema), defaultValues: formOf(booking) });
   const save = form.handleSubmit((details) =>
-    send('booking.edit', { bookingId: booking.id, ...detailsOf(details) }),
+    send('booking.edit', { bookingId: booking.id, ...editsOf(details) }),
   );
   return (
     <FormProvider {...form}>

@@ -1,0 +1,220 @@
+import { Result } from 'effect';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allocate } from '../../../domain/allocation/allocate.ts';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
+import { validateAllocation } from '../../../domain/allocation/validateAllocation.ts';
+import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
+import type { BookingCommand } from '../../../domain/booking/bookingFacts.ts';
+import { type Attendance, hasPlace } from '../../../domain/groupEvent/participant.ts';
+import { fold } from '../../../domain/kernel/decider.ts';
+import { organisationSettingsSchema } from '../../../domain/organisation/organisationSettings.ts';
+import { aCustomer, aJob, aLabel, anInput, aResource } from '../../support/allocationFixture.ts';
+import {
+  allocated,
+  allocationFacts,
+  created,
+  existing,
+  facts,
+  given,
+  span,
+} from '../booking/bookingFixture.ts';
+
+const bookingId = 'b1';
+const group = {
+  places: 2,
+  participantsPerPerson: 1,
+  services: [{ labelId: 'pottery', unitPrice: 2500, places: 1 }],
+};
+const begun = created({ customerId: null, group });
+const add = (customerId: string, ...serviceIds: string[]) => ({
+  name: 'booking.addParticipant' as const,
+  input: { bookingId, customerId, serviceIds },
+});
+const record = (customerId: string, attendance: Exclude<Attendance, 'waiting'> | 'absent') => ({
+  name: 'booking.recordAttendance' as const,
+  input: { bookingId, customerId, attendance },
+});
+const joined = (customerId: string, attendance: Attendance = 'expected') => ({
+  type: 'ParticipantJoined' as const,
+  data: { customerId, serviceIds: [], attendance },
+});
+
+const second = { ...joined('dora'), data: { ...joined('dora').data, resourcesNeeded: 2 } };
+
+describe('D7, D123: a group event', () => {
+  it('gives places to those who come first, and lets the others wait', () => {
+    given(begun).when(add('carol')).thenEvents(joined('carol'));
+    given(begun, joined('carol')).when(add('dora')).thenEvents(second);
+    given(begun, joined('carol'), second).when(add('emil')).thenEvents(joined('emil', 'waiting'));
+    given(begun, joined('carol'))
+      .when(add('carol'))
+      .thenRefused('invalid_input', { path: ['customerId'] });
+  });
+
+  it('gives a place that becomes free to whoever has waited longest', () => {
+    const full = [
+      begun,
+      joined('carol'),
+      joined('dora'),
+      joined('emil', 'waiting'),
+      joined('finn', 'waiting'),
+    ];
+    given(...full)
+      .when({ name: 'booking.removeParticipant', input: { bookingId, customerId: 'carol' } })
+      .thenEvents(
+        { type: 'ParticipantRemoved', data: { customerId: 'carol' } },
+        {
+          type: 'AttendanceRecorded',
+          data: { customerId: 'emil', attendance: 'expected', resourcesNeeded: 2 },
+        },
+      );
+    given(...full)
+      .when(record('finn', 'expected'))
+      .thenRefused('invalid_input', { path: ['customerId'] });
+  });
+
+  it('D124: lets participants take its services as long as those have places', () => {
+    given(begun, joined('carol'))
+      .when(add('dora', 'pottery'))
+      .thenEvents({
+        type: 'ParticipantJoined',
+        data: { customerId: 'dora', serviceIds: ['pottery'], attendance: 'expected', resourcesNeeded: 2 },
+      });
+    given(begun, { ...joined('carol'), data: { ...joined('carol').data, serviceIds: ['pottery'] } })
+      .when(add('dora', 'pottery'))
+      .thenRefused('invalid_input', { path: ['serviceIds'], ids: ['pottery'] });
+    given(begun)
+      .when(add('dora', 'yoga'))
+      .thenRefused('invalid_input', { path: ['serviceIds'], ids: ['yoga'] });
+  });
+
+  it('counts an absence as one with notice if it is told as long before as the organisation says', () => {
+    const outcome = (now: number) => {
+      const decision = bookingDecider.decide(existing(begun, joined('carol')), record('carol', 'absent'), {
+        ...facts,
+        now,
+      });
+      return Result.getOrThrow(decision).map(({ data }) => data);
+    };
+    const notice = 24 * 3600;
+    expect(outcome(span.start - notice)).toEqual([{ customerId: 'carol', attendance: 'absentWithNotice' }]);
+    expect(outcome(span.start - notice + 1)).toEqual([
+      { customerId: 'carol', attendance: 'absentWithoutNotice' },
+    ]);
+  });
+
+  it('stays one, as a booking for one customer stays that', () => {
+    given(begun)
+      .when({ name: 'booking.edit', input: { bookingId, customerId: 'carol' } })
+      .thenRefused('invalid_input', { path: ['customerId'] });
+    given(created())
+      .when({ name: 'booking.edit', input: { bookingId, group } })
+      .thenRefused('invalid_input', { path: ['group'] });
+    given(created())
+      .when(add('dora'))
+      .thenRefused('invalid_input', { path: ['bookingId'] });
+  });
+
+  it('gives the places that an edit adds to those who wait', () => {
+    given(begun, joined('carol'), joined('dora'), joined('emil', 'waiting'))
+      .when({ name: 'booking.edit', input: { bookingId, group: { ...group, places: 3 } } })
+      .thenEvents(
+        { type: 'BookingDetailsChanged', data: { group: { ...group, places: 3 }, resourcesNeeded: 2 } },
+        {
+          type: 'AttendanceRecorded',
+          data: { customerId: 'emil', attendance: 'expected', resourcesNeeded: 3 },
+        },
+      );
+  });
+
+  it('marks a conflict if anybody who takes part has barred one of its people', () => {
+    const allocation = allocationFacts({
+      customers: [aCustomer('carol'), aCustomer('dora', { barredResourceIds: ['ana'] })],
+    });
+    const decision = bookingDecider.decide(existing(begun, allocated('ana'), joined('carol')), add('dora'), {
+      ...facts,
+      allocation,
+    });
+    expect(Result.getOrThrow(decision)).toMatchObject([
+      {
+        data: {
+          conflict: true,
+          violations: expect.arrayContaining([
+            expect.objectContaining({ code: 'resource_blacklisted', details: { customerId: 'dora' } }),
+          ]),
+        },
+      },
+    ]);
+  });
+
+  it('never has more participants than places, nor leaves a place free while somebody waits', () => {
+    const who = fc.constantFrom('carol', 'dora', 'emil', 'finn');
+    const commands: fc.Arbitrary<BookingCommand> = fc.oneof(
+      who.map((id) => add(id)),
+      fc
+        .tuple(who, fc.constantFrom('expected', 'attended', 'absent', 'cancelled'))
+        .map(([id, said]) => record(id, said)),
+      who.map((customerId) => ({
+        name: 'booking.removeParticipant' as const,
+        input: { bookingId, customerId },
+      })),
+    );
+    fc.assert(
+      fc.property(fc.array(commands, { maxLength: 25 }), (all) => {
+        let booking = existing(begun);
+        for (const command of all) {
+          const decision = bookingDecider.decide(booking, command, facts);
+          if (Result.isFailure(decision)) continue;
+          const next = fold(bookingDecider, decision.success, booking);
+          if (next.status === 'none') throw new Error('it is gone');
+          booking = next;
+          const taken = booking.participants.filter(hasPlace).length;
+          const waits = booking.participants.some(({ attendance }) => attendance === 'waiting');
+          expect(taken).toBeLessThanOrEqual(group.places);
+          expect(waits && taken < group.places).toBe(false);
+          expect(booking.details.resourcesNeeded).toBe(Math.max(1, taken));
+          expect(new Set(booking.participants.map(({ customerId }) => customerId)).size).toBe(
+            booking.participants.length,
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe('the services of a group event', () => {
+  const people = [
+    aResource('ana', { labelIds: ['care', 'pottery'] }),
+    aResource('bob', { labelIds: ['care', 'yoga'] }),
+  ];
+  const labels = [
+    aLabel('care'),
+    aLabel('pottery', { type: 'service' }),
+    aLabel('yoga', { type: 'service' }),
+  ];
+  const job = aJob('b1', { serviceLabelIds: ['pottery', 'yoga'], resourcesNeeded: 2 });
+  const contextWith = (settings: object = {}) =>
+    createAllocationContext(anInput({ resources: people, labels, settings }));
+  const codes = (ids: readonly string[], settings?: object) =>
+    validateAllocation(contextWith(settings), job, ids).violations.map(({ code }) => code);
+
+  it('are each held by at least one of its people', () => {
+    expect(codes(['ana', 'bob'])).not.toContain('group_service_missing');
+    expect(codes(['ana'])).toContain('group_service_missing');
+  });
+
+  it('are held by everybody where the organisation wants it', () => {
+    expect(codes(['ana', 'bob'], { everyoneHoldsServices: true })).toContain('resource_label_mismatch');
+    expect(organisationSettingsSchema.parse({}).everyoneHoldsServices).toBe(false);
+  });
+
+  it('are covered by those whom the engine chooses', () => {
+    const outcome = allocate(contextWith(), job);
+    expect(
+      outcome.kind === 'allocated' && outcome.choices.map(({ resourceId }) => resourceId).sort(),
+    ).toEqual(['ana', 'bob']);
+    const alone = allocate(contextWith(), { ...job, resourcesNeeded: 1 });
+    expect(alone.kind).toBe('refused');
+  });
+});

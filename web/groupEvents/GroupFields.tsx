@@ -1,0 +1,117 @@
+import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
+import { mostServices } from '../../domain/groupEvent/groupDetails.ts';
+import { labelsOfType } from '../../domain/label/labelUses.ts';
+import type { BookingForm } from '../booking/bookingFormSchema.ts';
+import { RecordSelect } from '../records/fields/RecordSelect.tsx';
+
+const services = labelsOfType('service');
+
+/** How many can take part in a group event, how many people that needs, and what can be taken. */
+export function GroupFields() {
+  const { control } = useFormContext<BookingForm>();
+  const list = useFieldArray({ control, name: 'group.services' });
+  return (
+    <>
+      <Group grow align="flex-start">
+        <WholeNumber name="group.places" label="Places" required />
+        <WholeNumber
+          name="group.participantsPerPerson"
+          label="Participants for each person"
+          description="Empty: people needed, below"
+        />
+      </Group>
+      <Fieldset legend="Services" variant="default">
+        <Stack gap="sm">
+          {list.fields.map(({ id }, index) => (
+            <Group key={id} align="flex-start" wrap="nowrap" gap="xs">
+              <Stack gap={6} flex={1}>
+                <Controller
+                  control={control}
+                  name={`group.services.${index}.labelId`}
+                  render={({ field, fieldState }) => (
+                    <RecordSelect
+                      category="label"
+                      among={services}
+                      aria-label={`Service ${index + 1}`}
+                      placeholder="Service"
+                      value={field.value === '' ? null : field.value}
+                      onChange={(labelId) => field.onChange(labelId ?? '')}
+                      error={fieldState.error?.message}
+                    />
+                  )}
+                />
+                <Group grow gap="xs">
+                  <Controller
+                    control={control}
+                    name={`group.services.${index}.price`}
+                    render={({ field, fieldState }) => (
+                      <NumberInput
+                        label="Price"
+                        min={0}
+                        decimalScale={2}
+                        value={field.value ?? ''}
+                        onChange={(value) => field.onChange(value === '' ? null : Number(value))}
+                        error={fieldState.error?.message}
+                      />
+                    )}
+                  />
+                  <WholeNumber name={`group.services.${index}.places`} label="Its places" />
+                </Group>
+              </Stack>
+              <ActionIcon
+                variant="subtle"
+                size="lg"
+                aria-label={`Remove service ${index + 1}`}
+                onClick={() => list.remove(index)}
+              >
+                <IconX size={18} aria-hidden />
+              </ActionIcon>
+            </Group>
+          ))}
+          {list.fields.length < mostServices && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              style={{ alignSelf: 'flex-start' }}
+              onClick={() => list.append({ labelId: '', price: null, places: null })}
+            >
+              Add a service
+            </Button>
+          )}
+        </Stack>
+      </Fieldset>
+    </>
+  );
+}
+
+function WholeNumber({
+  name,
+  ...shown
+}: {
+  readonly name: 'group.places' | 'group.participantsPerPerson' | `group.services.${number}.places`;
+  readonly label: string;
+  readonly description?: string;
+  readonly required?: boolean;
+}) {
+  const { control } = useFormContext<BookingForm>();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <NumberInput
+          {...shown}
+          min={1}
+          allowDecimal={false}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={field.value ?? ''}
+          onChange={(value) => field.onChange(value === '' ? null : Number(value))}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}

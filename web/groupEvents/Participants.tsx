@@ -1,0 +1,175 @@
+import { Badge, Button, Group, Menu, MultiSelect, Stack, Text, Title } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { BookingView } from '../../api/contract/views.ts';
+import type { GroupDetails } from '../../domain/groupEvent/groupDetails.ts';
+import { placesText } from '../../domain/groupEvent/groupText.ts';
+import { attendances } from '../../domain/groupEvent/participant.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { amountText } from '../../domain/text/amountText.ts';
+import type { CommandControl } from '../client/useCommand.ts';
+import { RecordSelect } from '../records/fields/RecordSelect.tsx';
+import { useNamesOf } from '../records/useNames.ts';
+import { useSession } from '../shell/SessionContext.ts';
+import { priceOf } from './groupInput.ts';
+import classes from './Participants.module.css';
+
+type Participant = BookingView['participants'][number];
+
+export interface ParticipantsProps {
+  readonly booking: BookingView;
+  readonly group: GroupDetails;
+  readonly command: CommandControl;
+}
+
+/** Who takes part in a group event, who waits, and who came; one click says that somebody did. */
+export function Participants({ booking, group, command }: ParticipantsProps) {
+  const session = useSession();
+  const headId = useId();
+  const own = session.role === 'customer';
+  const stands = !booking.inactive && booking.status !== 'cancelled';
+  const changes = stands && mayCommand(session, 'booking.addParticipant');
+  return (
+    <section aria-labelledby={headId}>
+      <Title order={2} size="h5" id={headId} mb={6}>
+        {own ? 'Your place' : `Participants ${placesText(group, booking.participants)}`}
+      </Title>
+      <Stack gap={0} component="ul" className={classes.list ?? ''}>
+        {booking.participants.map((participant) => (
+          <Row
+            key={participant.customerId}
+            participant={participant}
+            booking={booking}
+            group={group}
+            command={command}
+          />
+        ))}
+      </Stack>
+      {booking.participants.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nobody takes part yet.
+        </Text>
+      )}
+      {changes && (
+        <RecordSelect
+          category="customer"
+          aria-label="Add a participant"
+          placeholder="Add a participant"
+          value={null}
+          onChange={(customerId) => {
+            if (customerId === null) return;
+            void command.send('booking.addParticipant', { bookingId: booking.id, customerId });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Row({
+  participant,
+  booking,
+  group,
+  command,
+}: ParticipantsProps & { readonly participant: Participant }) {
+  const session = useSession();
+  const nameOf = useNamesOf(
+    'label',
+    group.services.map(({ labelId }) => labelId),
+  );
+  const { customerId, name, attendance, services } = participant;
+  const bookingId = booking.id;
+  const one = { bookingId, customerId };
+  const stands = !booking.inactive && booking.status !== 'cancelled';
+  const records = stands && mayCommand(session, 'booking.recordAttendance');
+  const changes = stands && mayCommand(session, 'booking.chooseServices');
+  const record = (said: 'expected' | 'attended' | 'absent' | 'absentWithNotice' | 'cancelled') =>
+    void command.send('booking.recordAttendance', { ...one, attendance: said });
+  return (
+    <li className={classes.row}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <div className={classes.who}>
+          <bdi>{name}</bdi>
+          <Services services={services} group={group} />
+        </div>
+        <Group gap={6} wrap="nowrap">
+          {records && attendance === 'expected' ? (
+            <>
+              <Button size="compact-sm" variant="default" onClick={() => record('attended')}>
+                Attended
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => record('absent')}>
+                Absent
+              </Button>
+            </>
+          ) : (
+            <Badge variant="light" color={attendance === 'attended' ? 'green' : 'gray'} tt="none" fw={550}>
+              {attendances[attendance]}
+            </Badge>
+          )}
+          {records && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button size="compact-sm" variant="subtle" aria-label={`More for ${name}`} px={6}>
+                  <IconDots size={18} aria-hidden />
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {attendance !== 'expected' && (
+                  <Menu.Item onClick={() => record('expected')}>
+                    {attendance === 'waiting' ? 'Give a place' : 'Expected again'}
+                  </Menu.Item>
+                )}
+                {attendance !== 'absentWithNotice' && (
+                  <Menu.Item onClick={() => record('absentWithNotice')}>Absent, told in time</Menu.Item>
+                )}
+                {attendance !== 'cancelled' && (
+                  <Menu.Item onClick={() => record('cancelled')}>Cancelled</Menu.Item>
+                )}
+                {changes && (
+                  <Menu.Item color="red" onClick={() => void command.send('booking.removeParticipant', one)}>
+                    Remove
+                  </Menu.Item>
+                )}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+          {session.role === 'customer' && stands && attendance !== 'cancelled' && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => void command.send('booking.cancelParticipation', { bookingId })}
+            >
+              Give up my place
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {changes && group.services.length > 0 && (
+        <MultiSelect
+          mt={6}
+          aria-label={`Services of ${name}`}
+          placeholder={services.length === 0 ? 'Services' : ''}
+          data={group.services.map(({ labelId }) => ({ value: labelId, label: nameOf(labelId) }))}
+          styles={{ inputField: { minHeight: 24 } }}
+          value={services.map(({ id }) => id)}
+          onChange={(serviceIds) => void command.send('booking.chooseServices', { ...one, serviceIds })}
+        />
+      )}
+    </li>
+  );
+}
+
+/** What they take, with what that costs. */
+function Services({ services, group }: Pick<Participant, 'services'> & { readonly group: GroupDetails }) {
+  if (services.length === 0) return null;
+  const texts = services.map(({ id, name }) => {
+    const price = group.services.find(({ labelId }) => labelId === id)?.unitPrice ?? null;
+    return price === null ? name : `${name} ${amountText(priceOf(price))}`;
+  });
+  return (
+    <Text size="xs" c="dimmed">
+      {texts.join(', ')}
+    </Text>
+  );
+}
