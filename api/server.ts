@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createCommandService } from '../commands/createCommandService.ts';
@@ -26,6 +25,7 @@ import { presenceTables } from './http/live/presenceTables.ts';
 import { createReadSources } from './http/routes/readSources.ts';
 import { registerRoutes } from './http/routes/registerRoutes.ts';
 import { serveWeb } from './http/web/serveWeb.ts';
+import { closePatiently } from './platform/closePatiently.ts';
 import { type UploadLimits, uploadLimits } from './platform/limits/uploadLimits.ts';
 import { listeningFailure } from './platform/listeningFailure.ts';
 import { connectionShares, createPools } from './platform/postgres/createPools.ts';
@@ -402,27 +402,3 @@ function createFastify(configuration: Configuration, logger: FastifyBaseLogger):
 
 /** The longest time that a webhook may take to answer, in milliseconds. */
 const webhookTimeoutMs = 15_000;
-
-/** How long to wait for answers in flight, and for clients that are slow to disconnect. */
-const closingTimeoutMs = 8_000;
-
-/** Milliseconds between two checks for connections that have been answered and are idle. */
-const lookForIdleMs = 50;
-
-async function closePatiently(fastify: FastifyInstance, logger: Logger): Promise<void> {
-  // Fastify closes what is idle now; connections that are answered from now on would be kept open for more
-  // requests.
-  const idle = setInterval(() => fastify.server.closeIdleConnections(), lookForIdleMs);
-  try {
-    await closeOrCut(fastify, logger);
-  } finally {
-    clearInterval(idle);
-  }
-}
-
-async function closeOrCut(fastify: FastifyInstance, logger: Logger): Promise<void> {
-  const late = delay(closingTimeoutMs, 'late', { ref: false });
-  if ((await Promise.race([fastify.close(), late])) !== 'late') return;
-  logger.warn('some connections did not close in time; they are cut');
-  fastify.server.closeAllConnections();
-}

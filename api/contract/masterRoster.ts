@@ -128,6 +128,8 @@ export const publicationPreviewSchema = z.object({
       events: z.int(),
     }),
   ),
+  /** Customers who are out of use, and how many of their events stay unpublished for that. */
+  customersOutOfUse: z.array(z.object({ id: z.string(), name: z.string(), events: z.int() })),
   /**
    * By week, then as the roster has them, then removals. What is kept, a draft or in conflict is always listed; of the
    * rest as many as make 2,000.

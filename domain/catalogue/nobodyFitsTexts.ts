@@ -24,7 +24,7 @@ export const nobodyFitsTexts: Readonly<Record<ObstacleCode, NobodyFitsText>> = {
   service_plans_invalid: {
     short: 'without service',
     reason: 'their service plan has ended or is inactive',
-    remedy: 'Renew the service plans, or leave the VisitStemID out.',
+    remedy: 'Renew the service plans, or take them off the bookings.',
   },
   resource_inactive: {
     short: 'nobody in use',

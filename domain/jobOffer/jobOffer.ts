@@ -129,7 +129,7 @@ export const jobOffer = defineRecord({
   title: () => 'Job offer',
   searched: ['bookingId', 'labelIds', 'notes'],
   keys: [['bookingId', 'until']],
-  columns: ['stage', 'bookingId', 'until', 'byChoice', 'rate', 'places'],
+  columns: ['stage', 'bookingId', 'until', 'byChoice', 'rate'],
   order: ['until'],
   pageSize: 20,
   indexes: [['until']],

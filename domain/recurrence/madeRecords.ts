@@ -5,7 +5,7 @@ import { date, ref } from '../record/field.ts';
 import { factsOf, schemaOf } from '../record/fieldFacts.ts';
 import { type Span, wholeDaysOf } from '../record/span.ts';
 import { type AnyStages, firstStage, stageFieldOf } from '../record/stages.ts';
-import { instantOnLocalDay, type LocalDay } from '../time/localDay.ts';
+import { instantOnLocalDay, type LocalDay, localDayOf, secondOfLocalDay } from '../time/localDay.ts';
 import type { Zone } from '../time/zone.ts';
 
 type Fact = Readonly<Record<string, unknown>>;
@@ -51,16 +51,64 @@ export function detailsOnDay(
   for (const [name, schema] of Object.entries<z.ZodType>(own.shape)) {
     if (!(name in fields.shape)) continue;
     const value = series[name] ?? null;
-    const isTime = factsOf(schemaOf(fields, name)).kind === 'time' && factsOf(schema).kind === 'instant';
-    details[name] = isTime && typeof value === 'number' ? instantOnLocalDay(zone, day, value) : value;
+    details[name] =
+      isTimeOf(fields, name, schema) && typeof value === 'number'
+        ? instantOnLocalDay(zone, day, value)
+        : value;
   }
   if (span === undefined) return details;
   const { [span.start]: start, [span.end]: end, lasts = 1 } = series;
   if (typeof start !== 'number' || typeof end !== 'number') return details;
   const within = spanOn(zone, day, { start, end });
   const last = Number(lasts) - (end <= start ? 0 : 1);
-  const ends = last > 1 || Number(lasts) > 1 ? instantOnLocalDay(zone, day + last, end) : within.end;
+  const ends = lasts === 1 ? within.end : instantOnLocalDay(zone, day + last, end);
   return wholeDaysOf(span, { ...details, [span.start]: within.start, [span.end]: ends }, zone);
+}
+
+/** The fields of a record whose times of day a series says, the beginning of its span first. */
+export function timedFields({ fields, makes: { declaration } }: SeriesConcept): readonly string[] {
+  const timed = Object.entries<z.ZodType>(declaration.fields.shape).flatMap(([name, schema]) =>
+    isTimeOf(fields, name, schema) ? [name] : [],
+  );
+  const first = declaration.span?.start;
+  return timed.toSorted((one, other) => Number(other === first) - Number(one === first));
+}
+
+function isTimeOf(fields: z.ZodObject, name: string, schema: z.ZodType): boolean {
+  return (
+    name in fields.shape &&
+    factsOf(schemaOf(fields, name)).kind === 'time' &&
+    factsOf(schema).kind === 'instant'
+  );
+}
+
+/** The day on which a record is that a series could make, by the first of its times; undefined if it has none. */
+export function dayOfRecord(series: SeriesConcept, details: Fact, zone: Zone): LocalDay | undefined {
+  const at = timedFields(series)
+    .map((name) => details[name])
+    .find((value) => typeof value === 'number');
+  return at === undefined ? undefined : localDayOf(zone, at);
+}
+
+/** What a series says whose record on its day says this: the other way round than `detailsOnDay`. */
+export function saidBySeries(series: SeriesConcept, details: Fact, zone: Zone): Fact {
+  const { fields, makes } = series;
+  const { span } = makes.declaration;
+  const timed = timedFields(series);
+  const said = Object.fromEntries(
+    Object.entries(details).flatMap(([name, value]) => {
+      if (!(name in fields.shape)) return [];
+      return [
+        [name, timed.includes(name) && typeof value === 'number' ? secondOfLocalDay(zone, value) : value],
+      ];
+    }),
+  );
+  if (span === undefined || !('lasts' in fields.shape)) return said;
+  const { [span.start]: start, [span.end]: end } = wholeDaysOf(span, details, zone);
+  if (typeof start !== 'number' || typeof end !== 'number') return said;
+  const [from, to] = [secondOfLocalDay(zone, start), secondOfLocalDay(zone, end)];
+  const days = localDayOf(zone, end) - localDayOf(zone, start);
+  return { ...said, [span.start]: from, [span.end]: to, lasts: to <= from ? days : days + 1 };
 }
 
 /** A record that was made for a day, as it is now. */
@@ -88,20 +136,21 @@ export function differs(wanted: Fact | undefined, { ended, fact }: MadeOne): boo
 }
 
 /**
- * How a record follows from its series. What somebody has changed, archived, or taken a step with is left alone, as bookings
+ * How a record follows from its series. What somebody has changed of what it says, archived, or taken a step with is left alone, as bookings
  * are (docs/recurring-bookings.md).
  *
  * @param wanted what its series says of its day; undefined: it does not have that day any more
  */
 export function followingOf(
-  { makes: { declaration } }: SeriesConcept,
+  { fields, makes: { declaration } }: SeriesConcept,
   wanted: Fact | undefined,
   { ended, fact }: MadeOne,
   left: LeftBySystem,
 ): Following | undefined {
   const { stages } = declaration;
+  const said = Object.fromEntries(Object.entries(left.details).filter(([name]) => name in fields.shape));
   const hasBegun = stages !== undefined && fact[stageFieldOf(stages)] !== firstStage(stages);
-  const isAltered = !says(fact, left.details) || ended !== left.ended;
+  const isAltered = !says(fact, said) || ended !== left.ended;
   if (hasBegun || isAltered) return undefined;
   if (wanted === undefined) return ended ? undefined : { kind: 'archive' };
   if (ended) return { kind: 'restore' };

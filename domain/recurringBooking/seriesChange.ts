@@ -1,16 +1,18 @@
 import type { BookingCommands } from '../booking/bookingCommands.ts';
 import type { BookingDetails } from '../booking/bookingDetails.ts';
 import { changedFields } from '../kernel/changedFields.ts';
-import { timesBefore } from '../recurrence/recurrence.ts';
-import { recurrenceOf, seriesOn } from '../recurrence/series.ts';
-import { dateOfLocalDay, localDayOf, localDayOfDate, secondOfLocalDay } from '../time/localDay.ts';
-import { weekdayKeys } from '../time/weekdays.ts';
+import { seriesOn } from '../recurrence/series.ts';
+import {
+  editedSeries,
+  endedBefore,
+  isWholeSeries,
+  type SeriesEdit,
+  type SeriesScope,
+} from '../recurrence/seriesEdit.ts';
+import { localDayOf, secondOfLocalDay } from '../time/localDay.ts';
 import type { Zone } from '../time/zone.ts';
 import { type RecurringBookingDetails, recurringBookingDetails } from './recurringBooking.ts';
 import type { KnownSeries } from './seriesOccurrences.ts';
-
-/** Which bookings of a series a change is meant for. */
-export type SeriesScope = 'one' | 'following' | 'all';
 
 /** A booking of a series, as far as it matters to a change of the series. */
 export interface BookingInSeries {
@@ -58,13 +60,6 @@ const sharedFields = [
 ] as const satisfies readonly (keyof BookingDetails & keyof RecurringBookingDetails)[];
 type SharedField = (typeof sharedFields)[number];
 
-/** What a series can be told. */
-interface SeriesEdit {
-  readonly fields: Partial<RecurringBookingDetails>;
-  /** By how many days it moves. */
-  readonly days: number;
-}
-
 /** The calendar in which a series repeats. */
 export interface SeriesCalendar {
   readonly zone: Zone;
@@ -100,52 +95,25 @@ export function seriesCommand(
   scope: Exclude<SeriesScope, 'one'>,
   { zone, weekStart, newId }: SeriesCalendar & { readonly newId: string },
 ): SeriesCommand | undefined {
-  const { date } = booking.series;
-  const series = seriesOn(family, date);
+  const series = seriesOn(family, booking.series.date);
   if (series === undefined) return undefined;
-  // An answer of the API says more of it.
-  const details = recurringBookingDetails.parse(series);
   const recurringBookingId = series.id;
-  const day = localDayOfDate(date);
-  const isFirst = timesBefore(recurrenceOf(series), day, weekStart) === 0;
-  const whole = scope === 'all' || isFirst || day <= localDayOfDate(series.takesOverOn ?? '1970-01-01');
   if (step.name === 'booking.cancel') {
-    return whole
+    return isWholeSeries(series, booking.series, scope, weekStart)
       ? { name: 'recurringBooking.archive', input: { recurringBookingId } }
       : {
           name: 'recurringBooking.change',
-          input: { recurringBookingId, lastDay: dateOfLocalDay(day - 1) },
+          input: { recurringBookingId, ...endedBefore(booking.series) },
         };
   }
   const edit = editOf(booking, step, zone);
   if (edit === undefined) return undefined;
-  const moved = { ...movedBy(details, edit.days), ...edit.fields };
-  const earlier =
-    series.parentId === null || edit.days >= 0
-      ? {}
-      : {
-          takesOverOn: dateOfLocalDay(localDayOfDate(series.takesOverOn ?? series.firstDay) + edit.days),
-        };
-  if (whole) return { name: 'recurringBooking.change', input: { recurringBookingId, ...moved, ...earlier } };
-  const restarts =
-    edit.days > 0 && (series.repeats === 'day' || series.repeats === 'week')
-      ? {
-          firstDay: dateOfLocalDay(day + edit.days),
-          times:
-            series.times === null ? null : series.times - timesBefore(recurrenceOf(series), day, weekStart),
-        }
-      : {};
-  return {
-    name: 'recurringBooking.create',
-    input: {
-      ...details,
-      ...moved,
-      ...restarts,
-      recurringBookingId: newId,
-      parentId: booking.series.parentId,
-      takesOverOn: dateOfLocalDay(Math.min(day, day + edit.days)),
-    },
-  };
+  // An answer of the API says more of it.
+  const details = recurringBookingDetails.parse(series);
+  const edited = editedSeries(series, details, booking.series, edit, scope, weekStart);
+  return edited.step === 'change'
+    ? { name: 'recurringBooking.change', input: { recurringBookingId, ...edited.input } }
+    : { name: 'recurringBooking.create', input: { ...edited.input, recurringBookingId: newId } };
 }
 
 function editOf(
@@ -183,10 +151,10 @@ export function otherPeople(
 /** With a time by the clock; undefined if it is longer than a day. */
 function withTime(
   booking: Pick<BookingInSeries, 'start' | 'end'>,
-  edit: SeriesEdit,
+  edit: SeriesEdit<RecurringBookingDetails>,
   input: { readonly start?: number | undefined; readonly end?: number | undefined },
   zone: Zone,
-): SeriesEdit | undefined {
+): SeriesEdit<RecurringBookingDetails> | undefined {
   const start = input.start ?? booking.start;
   const end = input.end ?? booking.end;
   if (start === booking.start && end === booking.end) return edit;
@@ -194,18 +162,4 @@ function withTime(
   const days = localDayOf(zone, start) - localDayOf(zone, booking.start);
   const time = { start: secondOfLocalDay(zone, start), end: secondOfLocalDay(zone, end) };
   return { fields: { ...edit.fields, ...time }, days };
-}
-
-/** What moves with the days of a series. */
-function movedBy(
-  { firstDay, lastDay, weekdays }: Pick<RecurringBookingDetails, 'firstDay' | 'lastDay' | 'weekdays'>,
-  days: number,
-): Partial<RecurringBookingDetails> {
-  if (days === 0) return {};
-  const later = (date: string) => dateOfLocalDay(localDayOfDate(date) + days);
-  return {
-    firstDay: later(firstDay),
-    lastDay: lastDay === null ? null : later(lastDay),
-    weekdays: weekdays.flatMap((key) => weekdayKeys[(((weekdayKeys.indexOf(key) + days) % 7) + 7) % 7] ?? []),
-  };
 }

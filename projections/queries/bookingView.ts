@@ -9,6 +9,7 @@ import type { ExternalData } from '../../domain/kernel/externalData.ts';
 import type { LinkedClaims } from '../../domain/rights/persona.ts';
 import { maySee } from '../../domain/rights/rights.ts';
 import { type FieldClasses, shownTo } from '../../domain/rights/shownTo.ts';
+import { violationsShownTo } from '../../domain/rights/violationsShownTo.ts';
 import type { BookingRow } from '../models/bookings.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type IdsByTable, type NamesByTable, namesOf } from './namesOf.ts';
@@ -129,7 +130,8 @@ export const bookingClasses: FieldClasses<BookingView> = {
  * others nor of their number.
  */
 export function bookingShownTo(claims: LinkedClaims, booking: BookingView): BookingView {
-  const shown = shownTo(claims, 'work', bookingClasses, booking);
+  const violations = violationsShownTo(claims, booking.violations);
+  const shown = shownTo(claims, 'work', bookingClasses, { ...booking, violations });
   const { group } = booking;
   if (group === null || maySee(claims, 'work', 'money')) return shown;
   const services = group.services.map((service) => ({ ...service, unitPrice: null }));

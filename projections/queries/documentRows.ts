@@ -265,18 +265,42 @@ export function absencesToDocument(
   kind: AbsenceKind,
   { from, to, resourceId, updatedSince, ...paging }: SpanQuery,
 ) {
-  const where = [sql`kind = ${kind}`];
+  const where = [sql`kind = ${kind}`, ...inSpan({ from, to }, longestAbsenceSeconds)];
   if (updatedSince !== undefined) where.push(...changedAfter({ updatedSince }));
   if (resourceId !== undefined) where.push(sql`resource_id = ${resourceId}`);
-  if (to !== undefined) where.push(sql`start < ${to}`);
-  // None lasts longer, so the index reads hardly more than the answer.
-  if (from !== undefined) where.push(sql`start > ${from - longestAbsenceSeconds - 1}`, sql`"end" > ${from}`);
   return documentPage(context, actor, 'absence', paging, {
     name: `${kind} by ${updatedSince === undefined ? 'start' : 'change'}`,
     order: updatedSince === undefined ? [{ column: 'start', type: 'bigint', direction: 'asc' }] : byChange,
     where,
     people: ({ resourceId: id }) => [String(id)],
   });
+}
+
+/** Calendar events that overlap a span, cancelled ones as well, in the order of leave. Those out of use only by change. */
+export function calendarEventsToDocument(
+  context: QueryContext,
+  actor: Actor,
+  { from, to, resourceId, updatedSince, ...paging }: SpanQuery,
+) {
+  const { longest } = readings.calendarEvent.span ?? { longest: 0 };
+  const where = inSpan({ from, to }, longest);
+  where.push(...(updatedSince === undefined ? [sql`not ended`] : changedAfter({ updatedSince })));
+  if (resourceId !== undefined) where.push(sql`people_ids @> array[${resourceId}]::text[]`);
+  return documentPage(context, actor, 'calendarEvent', paging, {
+    name: `by ${updatedSince === undefined ? 'start' : 'change'}`,
+    order: updatedSince === undefined ? [{ column: 'start', type: 'bigint', direction: 'asc' }] : byChange,
+    where,
+    people: ({ peopleIds }) => idsSchema.parse(peopleIds),
+    customers: ({ customerIds }) => idsSchema.parse(customerIds),
+  });
+}
+
+/** What overlaps a span; none lasts longer than that, so the index reads hardly more than the answer. */
+function inSpan({ from, to }: Pick<SpanQuery, 'from' | 'to'>, longest: number): RawBuilder<unknown>[] {
+  return [
+    ...(to === undefined ? [] : [sql`start < ${to}`]),
+    ...(from === undefined ? [] : [sql`start > ${from - longest - 1}`, sql`"end" > ${from}`]),
+  ];
 }
 
 /** The shifts that hold on some day of a range, both ends included, of one resource or of all. */

@@ -26,6 +26,8 @@ const setsSchema = z.object({
 });
 
 const hour = 3600;
+/** How many days from now two people swap work. */
+const swapOn = 16;
 /** How many days from now somebody is off sick. */
 const sickFrom = 8;
 const now = Math.floor(Date.now() / 60_000) * 60;
@@ -113,6 +115,21 @@ async function prepare(address: string): Promise<void> {
     const visit = { bookingId, customerId: 'firm', title: `Flu visit ${ahead}`, labelIds: ['flu'] };
     await send('booking.create', { ...visit, start, end: start + hour });
     await send('booking.allocate', { bookingId, resourceIds: ['poorly'] });
+  }
+
+  // Two people with a visit each, one after the other.
+  await send('label.create', { labelId: 'swaps', name: 'Swaps' });
+  for (const [resourceId, lastName, at] of [
+    ['swapOne', 'One', 10],
+    ['swapTwo', 'Two', 12],
+  ] as const) {
+    await send('resource.create', { resourceId, firstName: 'Swapper', lastName, labelIds: ['swaps'] });
+    await send('shift.create', { resourceId, startDate: '2026-01-05', timings });
+    const bookingId = `swap${lastName}`;
+    const start = startOfLocalDay(zone, today + swapOn) + at * hour;
+    const visit = { bookingId, customerId: 'firm', title: `Swap visit ${lastName}`, labelIds: ['swaps'] };
+    await send('booking.create', { ...visit, start, end: start + hour });
+    await send('booking.allocate', { bookingId, resourceIds: [resourceId] });
   }
 
   // A visit that its person could make on any other day, and a customer who prefers somebody.
@@ -394,6 +411,37 @@ test('a visit is moved to another day with the same person with three clicks, to
   expect((await moved).status()).toBe(200);
   await drawer.getByRole('button', { name: 'Reschedule' }).waitFor();
   await expect.poll(count).toBe(3);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('two visits that are selected on the board are swapped with two clicks, seen before, and taken back by one undo', async () => {
+  const day = localDayOf(zoneOf('Australia/Sydney'), now) + swapOn;
+  const { page, errors, click, count } = await opened(
+    `/week2timeline?from=${dateOfLocalDay(day)}&zoom=day&filter=Swapper&hours=all`,
+  );
+  const bar = (who: string) =>
+    page.locator(`[data-row="${who}"]`).getByRole('gridcell', { name: /Swap visit/ });
+  for (const who of ['swapOne', 'swapTwo']) {
+    await bar(who).focus();
+    await page.keyboard.press('Control+ ');
+  }
+  await click(page.getByRole('button', { name: 'Swap…' }));
+  const dialog = page.getByRole('dialog', { name: 'Swap work' });
+  await dialog.getByText('Nothing stands against it.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await click(dialog.getByRole('button', { name: 'Swap', exact: true }));
+  await page.getByText('2 bookings swapped').waitFor();
+  await expect.poll(count).toBe(2);
+  const people = async () => {
+    const answer = await page.request.get(
+      `${demonstration.address}/api/v1/bookings?search=Swap+visit&sort=start`,
+    );
+    return bookingsSchema.parse(await answer.json()).rows.map(({ resources }) => resources[0]?.name);
+  };
+  expect(await people()).toEqual(['Swapper Two', 'Swapper One']);
+  await (await undoOffered(page)).click();
+  await expect.poll(people).toEqual(['Swapper One', 'Swapper Two']);
   expect(errors).toEqual([]);
   await page.close();
 });

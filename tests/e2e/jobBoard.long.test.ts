@@ -63,7 +63,7 @@ test('D47, S31: ten bookings go to the job board with three clicks, and a worker
   await workFor(address, 30, 10, 'Harvest');
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   const clicks = await clickCounter(page);
-  await page.goto(`${address}/bookings?search=Harvest`);
+  await page.goto(`${address}/bookings?range=all&search=Harvest`);
   await page.getByText('Harvest 10').waitFor();
   await clicks.click(page.getByRole('checkbox', { name: /^Select all/ }));
   await clicks.click(page.getByRole('button', { name: 'Send to the job board' }));
@@ -83,9 +83,9 @@ test('D47, S31: ten bookings go to the job board with three clicks, and a worker
   await phone.page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeColourFindings(phone.page)).toEqual([]);
   const taken = phone.page.waitForResponse('**/api/v1/commands/jobOffer.take');
-  await taps.click(phone.page.getByRole('button', { name: 'Take Harvest 3' }));
+  await taps.click(phone.page.getByRole('button', { name: 'Take this job: Harvest 3' }));
   expect((await taken).status()).toBe(200);
-  await phone.page.getByRole('button', { name: 'Take Harvest 3' }).waitFor({ state: 'detached' });
+  await phone.page.getByRole('button', { name: 'Take this job: Harvest 3' }).waitFor({ state: 'detached' });
   expect(taps.count()).toBe(1);
 
   await page.goto(`${address}/job_board`);
@@ -128,5 +128,30 @@ test('D48, D168: a worker bids from the phone, a planner accepts the bid, and th
   await phone.page.getByText('Orchard 1').waitFor();
   await phone.page.getByText('Accepted').first().waitFor();
   expect(await axeLayoutFindings(phone.page)).toEqual([]);
+  expect([...errors, ...phone.errors]).toEqual([]);
+});
+
+test('D49, S30: a worker says yes and no on the rostered board, and a planner reads why not', async () => {
+  const { address, browser } = demonstration;
+  const { send, resourceId } = await workFor(address, 36, 2, 'Rota');
+  await send('organisation.configure', { settings: { peopleConfirm: true } });
+  for (const bookingId of ['rota-0', 'rota-1']) {
+    await send('booking.allocate', { bookingId, resourceIds: [resourceId] });
+  }
+  const phone = await signedIn(browser, address, 'resource', { size: 'phone' });
+  await phone.page.goto(`${address}/rostered_board`);
+  const cardOf = (title: string) => phone.page.getByRole('listitem').filter({ hasText: title });
+  await cardOf('Rota 1').getByRole('button', { name: 'Yes: Rota 1' }).click();
+  await cardOf('Rota 1').getByText('Confirmed').waitFor();
+  await cardOf('Rota 2').getByRole('button', { name: 'No: Rota 2' }).click();
+  await cardOf('Rota 2').getByRole('textbox', { name: 'Why not' }).fill('At the dentist');
+  expect(await axeLayoutFindings(phone.page)).toEqual([]);
+  await cardOf('Rota 2').getByRole('button', { name: 'Say no' }).click();
+  await cardOf('Rota 2').waitFor({ state: 'detached' });
+
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/rostered_board`);
+  await page.getByText('At the dentist').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
   expect([...errors, ...phone.errors]).toEqual([]);
 });

@@ -101,7 +101,7 @@ test('a planner makes a roster, draws its events, moves them with a look at conf
   const form = page.getByRole('dialog', { name: 'New roster event' });
   await form.getByLabel('Customer').fill('Carol');
   await page.getByRole('option', { name: /Carol Course/ }).click();
-  await form.getByLabel('Service').fill('Morning care');
+  await form.getByRole('combobox', { name: 'Title' }).fill('Morning care');
   const [mondayOne, mondayTwo] = [form.getByText('Mon').nth(0), form.getByText('Mon').nth(1)];
   await form.getByText('Sun').nth(0).click();
   await mondayOne.click();

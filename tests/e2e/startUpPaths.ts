@@ -51,7 +51,8 @@ const stays = {
   signInAfterMismatch: tells(mismatchText),
   signInWithErrand: inState('signIn', ({ answer }) => answer === null),
   open: opens('/bookings'),
-  homeOfUnknownRecord: (snapshot, opening) => opening === '/?calevent_id=1' && opens('/')(snapshot, opening),
+  recordOfAddress: (snapshot, opening) =>
+    opening === '/?calevent_id=1' && opens('/calevents')(snapshot, opening),
   terms: opens(termsPath),
   secondFactor: opens(secondFactorPath),
   ended: inState('ended'),

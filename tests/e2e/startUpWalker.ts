@@ -67,11 +67,7 @@ const shown: Readonly<Record<StayingScreen, Shown>> = {
   // Of a code that nobody was sent.
   signInWithErrand: { heading: 'Try resetting your password again', goesOn: button('Reset password') },
   open: { heading: 'Bookings', goesOn: button('New booking') },
-  homeOfUnknownRecord: {
-    heading: /./,
-    told: 'The link names a task, and Muster has none. This is your Home.',
-    goesOn: button(/^Profile of/),
-  },
+  recordOfAddress: { heading: /./, goesOn: button(/^Profile of/) },
   terms: { heading: 'Be kind', goesOn: button('Accept') },
   secondFactor: {
     heading: 'Set up a second factor',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { breakDocument, leaveDocument } from '../../api/services/documents/absenceDocument.ts';
 import { blacklistDocument } from '../../api/services/documents/blacklistDocument.ts';
 import { bookingDocument, type DocumentedBooking } from '../../api/services/documents/bookingDocument.ts';
+import { calendarEventDocument } from '../../api/services/documents/calendarEventDocument.ts';
 import { companyDocument } from '../../api/services/documents/companyDocument.ts';
 import type {
   DocumentNames,
@@ -28,6 +29,7 @@ import {
   rosterWorkspaceDocument,
   timelineWorkspaceDocument,
 } from '../../api/services/documents/workspaceDocument.ts';
+import { readings } from '../../domain/catalogues/readings.ts';
 import { labelTypes } from '../../domain/label/labelUses.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { localDayOfDate } from '../../domain/time/localDay.ts';
@@ -423,6 +425,54 @@ for (const [kind, key] of [
     },
   });
 }
+
+entity('D9, D80, D126, D263: calendar event, a timeline record with the _key calevent', {
+  kind: calendarEventDocument,
+  record: {
+    id: 'e1',
+    title: 'Team meeting',
+    typeId: 'aid',
+    stateId: null,
+    allDay: false,
+    start,
+    end,
+    shownAs: 'busy',
+    peopleIds: ['ines'],
+    customerIds: [],
+    equipmentIds: ['van'],
+    labelIds: [],
+    place: 'Room 2',
+    location: null,
+    description: '',
+    remindBefore: 1800,
+    cancelledReason: null,
+    seriesId: null,
+    seriesDate: null,
+    stage: 'planned',
+    archived: false,
+    changedAt: 1,
+  },
+  another: {
+    title: 'Trip',
+    shownAs: 'free',
+    allDay: true,
+    peopleIds: ['omar'],
+    start: start + 60,
+    end: end + 60,
+  },
+  fields: {
+    _key: ['calevent', always],
+    title: ['Team meeting', { title: 'Team meeting' }],
+    allDay: [false, { allDay: false }],
+    shownAs: ['busy', { shownAs: 'busy' }],
+    resourceIds: [['ines'], { peopleIds: ['ines'] }],
+    utc_begin_plus_tz: [start, { start }],
+    utc_end_plus_tz: [end, { end }],
+  },
+});
+test('D263: calendar events are read 80 at a time as timelines, D189, D342: 10 at a time as a list', () => {
+  expect([calendarEventDocument.asked.limit, readings.calendarEvent.pageSize]).toEqual([80, 10]);
+});
 
 const sunday = localDayOfDate('2026-03-01');
 const mondays = [{ day: 1, begin: 25_200, end: 54_000 }];

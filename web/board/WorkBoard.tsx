@@ -1,5 +1,5 @@
 import { Select, Text } from '@mantine/core';
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import type { LinkProps } from 'react-router-dom';
 import { usePhone } from '../shell/usePhone.ts';
 import classes from './Board.module.css';
@@ -7,6 +7,7 @@ import { BoardCard } from './BoardCard.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
 import type { BoardSource } from './boardSource.ts';
 import { nearestOf, workByColumn } from './columnsOf.ts';
+import { MoveMenu } from './MoveMenu.tsx';
 import { useWindow } from './useWindow.ts';
 import type { BoardBy, Work, WorkColumn } from './work.ts';
 
@@ -22,8 +23,6 @@ export interface WorkBoardProps {
   readonly moveOf: BoardSource['moveOf'];
   readonly openId: string | null;
   readonly linkTo: (id: string) => LinkProps;
-  /** The steps of a card; omitted: its drawer has them. */
-  readonly menuOf?: (work: Work) => ReactNode;
 }
 
 /**
@@ -57,7 +56,7 @@ export function WorkBoard(props: WorkBoardProps) {
       <BoardColumn
         key={value}
         label={column.label}
-        count={cards.length}
+        count={column.takesOnly ? undefined : cards.length}
         {...(column.over && !phone
           ? { shut: { is: isOpen ? 'open' : 'shut', onToggle: () => setOpened(toggled) } as const }
           : {})}
@@ -72,13 +71,18 @@ export function WorkBoard(props: WorkBoardProps) {
         }
         onDrop={() => dragged !== undefined && begin(dragged.work, dragged.from, value)}
       >
-        {isOpen && (
+        {isOpen && column.takesOnly && (
+          <Text className={classes.nothing ?? ''}>What is here is in the list of {of}.</Text>
+        )}
+        {isOpen && !column.takesOnly && (
           <Cards
             {...props}
             cards={cards}
             label={column.label}
             focusOn={focusOn}
             onDrag={(one) => setDragged(one === undefined ? undefined : { work: one, from: value })}
+            leadsTo={(one) => columns.filter((other) => typeof move(one, value, other.value) === 'function')}
+            onMoveTo={(one, to) => begin(one, value, to.value)}
             onMove={(one, side) => {
               const to = nearestOf(
                 columns,
@@ -99,9 +103,9 @@ export function WorkBoard(props: WorkBoardProps) {
       <div className={classes.single}>
         <Select
           aria-label="Column"
-          data={columns.map(({ value, label }) => ({
+          data={columns.map(({ value, label, takesOnly }) => ({
             value,
-            label: `${label} ${placed.get(value)?.length ?? 0}`,
+            label: takesOnly ? label : `${label} ${placed.get(value)?.length ?? 0}`,
           }))}
           value={first.value}
           allowDeselect={false}
@@ -125,16 +129,20 @@ export function WorkBoard(props: WorkBoardProps) {
 
 const none: readonly Work[] = [];
 
-interface CardsProps extends Pick<WorkBoardProps, 'openId' | 'linkTo' | 'menuOf'> {
+interface CardsProps extends Pick<WorkBoardProps, 'openId' | 'linkTo'> {
   readonly cards: readonly Work[];
   readonly label: string;
   readonly focusOn: RefObject<string | undefined>;
   readonly onDrag: (work: Work | undefined) => void;
   readonly onMove: (work: Work, side: 'left' | 'right') => void;
+  /** The columns to which something moves a card, and moves it there. */
+  readonly leadsTo: (work: Work) => readonly WorkColumn[];
+  readonly onMoveTo: (work: Work, column: WorkColumn) => void;
 }
 
 /** The cards of a column, of which those in sight are drawn. */
-function Cards({ cards, label, openId, linkTo, menuOf, focusOn, onDrag, onMove }: CardsProps) {
+function Cards(props: CardsProps) {
+  const { cards, label, openId, linkTo, focusOn, onDrag, onMove, leadsTo, onMoveTo } = props;
   const box = useRef<HTMLUListElement>(null);
   const { first, end } = useWindow(box, cards.length, cardHeight);
   if (cards.length === 0) return <Text className={classes.nothing ?? ''}>None</Text>;
@@ -154,7 +162,13 @@ function Cards({ cards, label, openId, linkTo, menuOf, focusOn, onDrag, onMove }
           link={linkTo(one.id)}
           look={one.id === openId ? 'open' : 'closed'}
           place={{ of: cards.length, at: first + at + 1 }}
-          menu={menuOf?.(one)}
+          menu={
+            <MoveMenu
+              title={one.title}
+              columnsOf={() => leadsTo(one)}
+              onMove={(column) => onMoveTo(one, column)}
+            />
+          }
           focusOn={focusOn}
           onDrag={(state) => onDrag(state === 'begun' ? one : undefined)}
           onMove={(side) => onMove(one, side)}

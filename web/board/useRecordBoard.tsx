@@ -33,7 +33,16 @@ export function useRecordBoard(name: RecordName | null, { nameOf }: WorkNames): 
     ...queries.everyRecord(kind, { over: 'false' }),
     enabled: name !== null,
   });
-  const stages = useMemo(() => boardColumns(kind, String(stageField(kind)), statuses), [kind, statuses]);
+  const stages = useMemo(
+    () =>
+      boardColumns(kind, stageField(kind), statuses).map(({ value, label, over }) => ({
+        value,
+        label,
+        over,
+        ...(over ? ({ takesOnly: true } as const) : {}),
+      })),
+    [kind, statuses],
+  );
   const work = useMemo(() => {
     const columns = listColumns(kind, session).filter((field) => field !== stageField(kind));
     const rows: readonly AnyRow[] = list.data?.rows ?? [];

@@ -27,6 +27,8 @@ export interface WorkColumn {
   readonly label: string;
   /** Whether nothing more is to be done with what is in it. */
   readonly over: boolean;
+  /** What is in it is not loaded: it only takes cards. */
+  readonly takesOnly?: true;
 }
 
 /** What moves a card to a column: it is there, nothing does, or what begins the move. */

@@ -34,7 +34,7 @@ export function CustomerAndService(props: CustomerAndServiceProps) {
       />
       <Autocomplete
         ref={serviceField}
-        label="Service"
+        label="Title"
         openOnFocus={false}
         data={[...services]}
         value={service}

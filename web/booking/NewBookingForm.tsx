@@ -12,6 +12,7 @@ import {
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { requiredFields } from '../../domain/kernel/requiredFields.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { newGroup } from '../groupEvents/groupInput.ts';
@@ -37,6 +38,7 @@ import {
 import { SpanFields } from './SpanFields.tsx';
 import { nextHour, readSpan, type SpanField, spanInputOf } from './spanInput.ts';
 import { useLastTime } from './useLastTime.ts';
+import { WhenCouldItBe } from './WhenCouldItBe.tsx';
 
 const spanFields: readonly SpanField[] = ['startDate', 'startTime', 'endDate', 'endTime'];
 
@@ -194,6 +196,7 @@ function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
           tried={formState.submitCount > 0}
         />
       )}
+      {!repeats && !staged && mayRead(session, 'planning') && <WhenCouldItBe />}
       {repeats && <OfSingleBookings />}
       <Controller
         control={control}

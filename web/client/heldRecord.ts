@@ -16,9 +16,8 @@ export function heldRecord(client: QueryClient, id: string, field: string): Row 
 
 function recordIn(value: unknown, id: string, field: string, levels: number): Row | undefined {
   if (typeof value !== 'object' || value === null || levels < 0) return undefined;
-  const row: Row = { ...value };
-  if (row.id === id && field in row) return row;
-  for (const part of Object.values(row)) {
+  if ('id' in value && value.id === id && field in value) return { ...value };
+  for (const part of Object.values(value)) {
     const found = recordIn(part, id, field, levels - 1);
     if (found !== undefined) return found;
   }

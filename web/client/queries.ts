@@ -3,8 +3,15 @@ import type { z } from 'zod';
 import { brandSchema } from '../../api/contract/brand.ts';
 import { offeredJobsSchema } from '../../api/contract/jobBoard.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../../api/contract/openShifts.ts';
-import { candidatesViewSchema, freeTimesViewSchema } from '../../api/contract/planning.ts';
+import { candidatesViewSchema } from '../../api/contract/planning.ts';
+import {
+  type FreePeopleRequest,
+  freePeopleViewSchema,
+  type PossibleTimesRequest,
+  possibleTimesViewSchema,
+} from '../../api/contract/possibleWork.ts';
 import { scopePreviewSchema } from '../../api/contract/scopePreview.ts';
+import { type SwapRequest, swapPreviewSchema } from '../../api/contract/swap.ts';
 import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
 import { type UploadKind, uploadFieldsSchema } from '../../api/contract/upload.ts';
 import {
@@ -89,6 +96,16 @@ function read<Schema extends z.ZodType>(
   signal: AbortSignal,
 ): Promise<z.output<Schema>> {
   return request(`${path}${searchOf({ ...query, after: knownSoFar() })}`, schema, { signal });
+}
+
+/** The same for a question that is too long for an address. */
+function find<Schema extends z.ZodType>(
+  path: string,
+  asked: object,
+  schema: Schema,
+  signal: AbortSignal,
+): Promise<z.output<Schema>> {
+  return request(path, schema, { method: 'POST', body: { ...asked, after: knownSoFar() }, signal });
 }
 
 /**
@@ -202,12 +219,27 @@ export const queries = {
           signal,
         ),
     }),
-  /** When the people of a booking could do it on other days. */
-  freeTimes: (bookingId: string) =>
+  /** When a booking, or a new one, could be. */
+  possibleTimes: (asked: PossibleTimesRequest) =>
     queryOptions({
-      queryKey: ['booking', bookingId, 'freeTimes'],
-      queryFn: ({ signal }) =>
-        read(`/api/v1/bookings/${encodeURIComponent(bookingId)}/free-times`, {}, freeTimesViewSchema, signal),
+      queryKey: ['booking', asked.bookingId ?? 'new', 'possibleTimes', asked],
+      queryFn: ({ signal }) => find('/api/v1/possible-times', asked, possibleTimesViewSchema, signal),
+    }),
+  /** Who is free at a time. Never cached, because others go on working. */
+  freePeople: (asked: FreePeopleRequest) =>
+    queryOptions({
+      queryKey: ['freePeople', asked],
+      queryFn: ({ signal }) => find('/api/v1/free-people', asked, freePeopleViewSchema, signal),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  /** What it means if two people exchange work. */
+  swap: (asked: SwapRequest) =>
+    queryOptions({
+      queryKey: ['swap', asked],
+      queryFn: ({ signal }) => find('/api/v1/swaps', asked, swapPreviewSchema, signal),
+      staleTime: 0,
+      gcTime: 0,
     }),
   /** The smallest changes that would make a booking fit; null if enough people fit as things are. */
   nearestFit: (bookingId: string) =>

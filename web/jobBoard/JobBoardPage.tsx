@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { OfferedShifts } from '../openShifts/OfferedShifts.tsx';
 import { RecordsPage } from '../records/RecordsPage.tsx';
@@ -12,9 +13,11 @@ export function JobBoardPage() {
   if (mayCommand(session, 'jobOffer.create')) return <RecordsPage name="jobOffer" />;
   return (
     <Screen title="Job Board">
-      <OfferedJobs />
-      <OfferedShifts />
-      <ColleagueOffers />
+      <Stack gap="xl">
+        <OfferedJobs />
+        <OfferedShifts />
+        <ColleagueOffers />
+      </Stack>
     </Screen>
   );
 }

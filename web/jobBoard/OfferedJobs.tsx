@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfferedJob, PersonOfJob } from '../../api/contract/jobBoard.ts';
@@ -61,7 +61,7 @@ function Job({ job }: { readonly job: OfferedJob }) {
       {address !== null && <Text size="sm">{address}</Text>}
       {rate !== null && <Text size="sm">{`Rate ${amountText(rate)}`}</Text>}
       <WrittenText>{notes}</WrittenText>
-      <Text size="sm" c="dimmed" mb={8}>
+      <Text size="sm" c="dimmed">
         {isOpen ? `${offeredText(job)} Open until ${format.moment(until)}.` : 'It is no longer offered.'}
       </Text>
       {people.map((person) => (
@@ -97,7 +97,7 @@ function Person({ job, person, called }: PersonProps) {
     bid === null ? [] : bidTexts[bid.stage],
   ].flat();
   return (
-    <>
+    <Stack gap={8} align="flex-start" mt={8}>
       {said.length > 0 && <Text size="sm">{said.join(' · ')}</Text>}
       {isOpen && obstacles.length > 0 && (
         <Text size="sm" c="dimmed">
@@ -107,7 +107,7 @@ function Person({ job, person, called }: PersonProps) {
       {isOpen && obstacles.length === 0 && bid === null && !byChoice && (
         <Button
           loading={saving}
-          aria-label={`Take ${title || 'this job'}${who}`}
+          aria-label={`Take this job${who}: ${title || 'Job'}`}
           onClick={() => void command.send('jobOffer.take', input)}
         >
           {`Take this job${who}`}
@@ -135,7 +135,7 @@ function Person({ job, person, called }: PersonProps) {
         </Button>
       )}
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
-    </>
+    </Stack>
   );
 }
 

@@ -135,7 +135,7 @@ export function PublishDialog({ template, from, command, onBegun, onClose }: Pub
 }
 
 function PreviewShown({ preview }: { readonly preview: PublicationPreview }) {
-  const { counts, closedDays, unlisted } = preview;
+  const { counts, closedDays, customersOutOfUse, unlisted } = preview;
   const { format } = useFormats();
   const done = doneText(counts);
   const closed = closedDays.filter(({ events, rule }) => events > 0 && rule !== 'ignore');
@@ -156,6 +156,12 @@ function PreviewShown({ preview }: { readonly preview: PublicationPreview }) {
                 `${format.dayOf(date)} (${name}): ${events} ${rule === 'skip' ? 'left out' : 'published and marked'}.`,
             )
             .join(' ')}
+        </Text>
+      )}
+      {customersOutOfUse.length > 0 && (
+        <Text size="sm">
+          Nothing new is published for customers who are out of use:{' '}
+          {customersOutOfUse.map(({ name, events }) => `${name} (${grouped(events)})`).join(', ')}.
         </Text>
       )}
       <ScrollArea.Autosize mah={360} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Preview' }}>

@@ -5,7 +5,7 @@ import { grouped } from '../shell/counted.ts';
 /** What a booking differs in from what the roster says, in the words of its form. */
 const fieldWords: { readonly [Field in PublicationChange['fields'][number]]: string } = {
   customerId: 'customer',
-  title: 'service',
+  title: 'title',
   reference: 'reference',
   notes: 'notes',
   labelIds: 'labels',
@@ -14,7 +14,7 @@ const fieldWords: { readonly [Field in PublicationChange['fields'][number]]: str
   resourcesNeeded: 'people needed',
   preferredResourceIds: 'preferred people',
   external: 'external',
-  visitStemId: 'VisitStemID',
+  visitStemId: 'service plan',
   start: 'time',
   end: 'time',
   resourceIds: 'people',

@@ -1,29 +1,17 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { z } from 'zod';
-import {
-  applyPlanReportSchema,
-  type PlanPreview,
-  type PlanProblem,
-  type PlanRequest,
-  planProblemSchema,
-} from '../../api/contract/planning.ts';
-import { noteKnown } from '../client/knownPosition.ts';
-import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
-import { RequestFailed } from '../client/requestFailed.ts';
-import { sendCommand } from '../client/sendCommand.ts';
+import type { PlanPreview, PlanRequest } from '../../api/contract/planning.ts';
 import { counted } from '../shell/counted.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { requestPlan } from '../timeline/source/requestPlan.ts';
-import { offerStep } from '../undo/undo.tsx';
+import { NothingChanged } from './NothingChanged.tsx';
 import { PlanChanges } from './PlanChanges.tsx';
 import { PlanLeft } from './PlanLeft.tsx';
 import { applyText, gainText } from './planWords.ts';
 import { type AskedPlan, reassignment } from './reassignment.ts';
+import { useApplyPlan } from './useApplyPlan.ts';
 import { usePlanTicks } from './usePlanTicks.ts';
 
 type Step =
@@ -105,10 +93,6 @@ function Planning({ asked }: { readonly asked: AskedPlan }) {
   }
 }
 
-type Applying =
-  | { readonly kind: 'looking' | 'saving' }
-  | { readonly kind: 'failed'; readonly message: string; readonly problems: readonly PlanProblem[] };
-
 interface PlannedProps {
   readonly asked: AskedPlan;
   readonly preview: PlanPreview;
@@ -117,7 +101,12 @@ interface PlannedProps {
 
 function Planned({ asked, preview, onAgain }: PlannedProps) {
   const { format } = useFormats();
-  const apply = useApplyPlan(asked);
+  const apply = useApplyPlan({
+    source: 'allocateAll',
+    done: (bookings) =>
+      `${counted(bookings, 'booking')} ${asked.kind === 'fill' ? 'assigned' : 'reassigned'}`,
+    close: reassignment.close,
+  });
   const ticks = usePlanTicks(preview);
   const { changes, inConflict, unallocated } = preview;
   const { taken } = ticks;
@@ -126,19 +115,7 @@ function Planned({ asked, preview, onAgain }: PlannedProps) {
       <Text size="sm" role="status">
         {changes.length === 0 ? nothingText(asked, preview) : gainText(preview)}
       </Text>
-      {apply.state.kind === 'failed' && (
-        <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} />} title="Nothing was changed">
-          <Text size="sm">{apply.state.message}</Text>
-          {apply.state.problems.slice(0, 5).map(({ bookingId, title, message }) => (
-            <Text key={`${bookingId} ${message}`} size="sm">
-              {title === '' ? message : `${title}: ${message}`}
-            </Text>
-          ))}
-          <Button size="xs" variant="default" mt="xs" onClick={onAgain}>
-            Plan again
-          </Button>
-        </Alert>
-      )}
+      <NothingChanged state={apply.state} again="Plan again" onAgain={onAgain} />
       <div>
         <PlanChanges changes={changes} ticks={ticks} format={format} />
         {asked.kind === 'reassign' ? (
@@ -181,48 +158,4 @@ function nothingText({ kind }: AskedPlan, { inConflict, unallocated }: PlanPrevi
     return unallocated.length === 0 ? 'Every booking of the day has its people.' : 'Nobody can take them.';
   }
   return inConflict.length === 0 ? 'None of them is in conflict any more.' : 'Nobody else can come.';
-}
-
-const detailsSchema = z.object({ problems: planProblemSchema.array() });
-
-/** Which changes cannot be made any more, if that is why the plan was refused. */
-function problemsOf({ problem }: RequestFailed): readonly PlanProblem[] {
-  return detailsSchema.safeParse(problem?.details).data?.problems ?? [];
-}
-
-/** Applies changes of a plan as one step, which one undo takes back. */
-function useApplyPlan({ kind }: AskedPlan) {
-  const client = useQueryClient();
-  const [state, setState] = useState<Applying>({ kind: 'looking' });
-  const apply = async (changes: PlanPreview['changes']): Promise<void> => {
-    setState({ kind: 'saving' });
-    try {
-      const answer = await sendCommand('booking.applyPlan', {
-        source: 'allocateAll',
-        changes: changes.map(({ bookingId, ifRevision, after }) => ({
-          bookingId,
-          ifRevision,
-          resourceIds: after.map(({ id }) => id),
-        })),
-      });
-      noteKnown(answer.position);
-      reassignment.close();
-      const refresh = () => refreshAfterCommand(client);
-      refresh();
-      if (answer.job !== undefined) {
-        notifications.show({ message: 'It is carried out in parts; the timeline shows how far it is.' });
-        return;
-      }
-      const { applied, inverse } = applyPlanReportSchema.parse(answer.report);
-      offerStep({
-        label: `${counted(applied.length, 'booking')} ${kind === 'fill' ? 'assigned' : 'reassigned'}`,
-        undo: [{ name: 'booking.applyPlan', input: { source: 'undo', changes: inverse } }],
-        refresh,
-      });
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error;
-      setState({ kind: 'failed', message: error.message, problems: problemsOf(error) });
-    }
-  };
-  return { state, apply };
 }

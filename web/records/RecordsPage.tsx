@@ -48,11 +48,17 @@ import { useNames } from './useNames.ts';
 
 const pageSize = 40;
 
+export interface RecordsPageProps {
+  readonly name: RecordName;
+  /** `elsewhere`: what begins one is on another screen, and this one has no button for it. */
+  readonly begins?: 'here' | 'elsewhere';
+}
+
 /**
  * `/labels`, `/resources` …: the records of a category, filtered, sorted and in pages, with one of them open
  * beside the list.
  */
-export function RecordsPage({ name }: { readonly name: RecordName }) {
+export function RecordsPage({ name, begins = 'here' }: RecordsPageProps) {
   const session = useSession();
   const { moments, zone } = useFormats();
   const phone = usePhone();
@@ -122,7 +128,7 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
               onChoose={({ query }) => setSearch(onFirstPage(new URLSearchParams(query)))}
             />
             <ExportButton path={recordOf(name).path} query={asked} />
-            {mayCommand(session, `${name}.create`) && (
+            {begins === 'here' && mayCommand(session, `${name}.create`) && (
               <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(newRecord)}>
                 New {words.one}
               </Button>

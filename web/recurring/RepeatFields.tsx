@@ -1,5 +1,7 @@
 import { Chip, Group, Input, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
+import type { Words } from '../../domain/record/recordDeclaration.ts';
+import { capitalised } from '../../domain/record/recordSentences.ts';
 import { filledDays } from '../../domain/recurrence/filledRange.ts';
 import { repetitions } from '../../domain/recurrence/recurrence.ts';
 
@@ -30,6 +32,10 @@ export interface RepeatFieldsProps {
   readonly read: ReadRepeat;
   /** Whether problems are shown: once somebody has tried to save. */
   readonly tried: boolean;
+  /** What repeats; bookings if omitted. */
+  readonly words?: Words;
+  /** What may become of closed days, each in words; omitted: as of bookings. */
+  readonly closed?: Readonly<Record<string, string>>;
 }
 
 const endings = Object.entries(repeatEndings).map(([value, label]) => ({ value, label }));
@@ -37,7 +43,9 @@ const isEnding = (value: string | null): value is RepeatEnding => value !== null
 const fromMonday = [...weekdayKeys.slice(1), ...weekdayKeys.slice(0, 1)];
 
 /** Whether and how a new booking repeats. */
-export function RepeatFields({ value, onChange, firstDay, read, tried }: RepeatFieldsProps) {
+export function RepeatFields(props: RepeatFieldsProps) {
+  const { value, onChange, firstDay, read, tried } = props;
+  const { words = { one: 'booking', many: 'bookings' }, closed = closedDayRules } = props;
   const set = (change: Partial<RepeatInput>) => onChange({ ...value, ...change });
   const errorOf = (field: 'lastDay' | 'times' | 'weeks' | 'every') =>
     tried && read.kind === 'problem' && read.field === field ? read.message : undefined;
@@ -108,13 +116,15 @@ export function RepeatFields({ value, onChange, firstDay, read, tried }: RepeatF
         <Select
           label="On closed days"
           description="Public holidays and other days when you are closed"
-          data={Object.entries(closedDayRules).map(([rule, label]) => ({ value: rule, label }))}
+          data={Object.entries(closed).map(([rule, label]) => ({ value: rule, label }))}
           value={value.closedDays}
           allowDeselect={false}
           onChange={(rule) => set({ closedDays: rule === 'mark' || rule === 'ignore' ? rule : 'skip' })}
         />
       )}
-      {read.kind === 'repeats' && <Ahead repeating={{ ...read.repeating, closedDays: value.closedDays }} />}
+      {read.kind === 'repeats' && (
+        <Ahead repeating={{ ...read.repeating, closedDays: value.closedDays }} words={words} />
+      )}
     </Stack>
   );
 }
@@ -182,7 +192,13 @@ function CustomFields({
 }
 
 /** What will be made, before it is. */
-function Ahead({ repeating }: { readonly repeating: RepeatingOpen }) {
+function Ahead({
+  repeating,
+  words: { one, many },
+}: {
+  readonly repeating: RepeatingOpen;
+  readonly words: Words;
+}) {
   const { zone, moments } = useFormats();
   const { weekStart } = useSession().organisation.settings;
   const today = localDayOf(zone, Math.floor(Date.now() / 1000));
@@ -195,10 +211,10 @@ function Ahead({ repeating }: { readonly repeating: RepeatingOpen }) {
   return (
     <Text size="sm" c="dimmed" role="status">
       {days.length === 0
-        ? `None of its days is before ${until}. Bookings are made 26 weeks ahead.`
-        : `${days.length === 1 ? '1 booking' : `${days.length} bookings`} until ${until}: ${shown}${
+        ? `None of its days is before ${until}. ${capitalised(many)} are made 26 weeks ahead.`
+        : `${days.length === 1 ? `1 ${one}` : `${days.length} ${many}`} until ${until}: ${shown}${
             days.length > 3 ? ' and so on' : ''
-          }. Bookings are made 26 weeks ahead.`}
+          }. ${capitalised(many)} are made 26 weeks ahead.`}
     </Text>
   );
 }

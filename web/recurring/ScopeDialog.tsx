@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SeriesScope } from '../../domain/recurringBooking/seriesChange.ts';
+import type { SeriesScope } from '../../domain/recurrence/seriesEdit.ts';
 import { localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { queries } from '../client/queries.ts';
 import { Dialog } from '../shell/Dialog.tsx';

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { BookingView } from '../../api/contract/views.ts';
+import type { SeriesScope } from '../../domain/recurrence/seriesEdit.ts';
 import { patternText } from '../../domain/recurrence/seriesText.ts';
 import {
   mayConcernSeries,
   otherPeople,
   type SeriesCommand,
-  type SeriesScope,
   type StepInSeries,
   seriesCommand,
 } from '../../domain/recurringBooking/seriesChange.ts';

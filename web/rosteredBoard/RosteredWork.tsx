@@ -85,7 +85,7 @@ function Rostered({ booking, isAsked }: { readonly booking: BookingView; readonl
             </Button>
           )}
           <Button variant="default" aria-label={`No: ${title}`} onClick={() => setSaysNo('no')}>
-            No…
+            No
           </Button>
         </Group>
       )}

@@ -7,6 +7,7 @@ import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import { lookingForPeople } from '../freePeople/lookingForPeople.ts';
 import { recordNames, recordOf } from '../records/anyRecord.ts';
 import { referable } from '../records/referable.ts';
 import { type Member, menuOf } from '../shell/menu.ts';
@@ -108,6 +109,12 @@ function filled(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
   return groups.filter(({ items }) => items.length > 0);
 }
 
+const whoIsFree: PaletteItem = {
+  key: 'who is free',
+  label: 'Who is free',
+  target: { act: () => lookingForPeople.become({}) },
+};
+
 /** Forms for something new, and every screen that somebody has. */
 function placesFor(session: Member): readonly PaletteGroup[] {
   const forms = recordNames
@@ -121,7 +128,14 @@ function placesFor(session: Member): readonly PaletteGroup[] {
     (name) => recordOf(name).menu === null && mayCommand(session, `${name}.change`),
   );
   return [
-    { title: 'Do', items: mayCommand(session, 'booking.create') ? [booking, ...forms] : forms },
+    {
+      title: 'Do',
+      items: [
+        ...(mayCommand(session, 'booking.create') ? [booking] : []),
+        ...(mayRead(session, 'planning') ? [whoIsFree] : []),
+        ...forms,
+      ],
+    },
     {
       title: 'Go to',
       items: [

@@ -17,10 +17,12 @@ import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { useLiveQueries } from '../client/useLive.ts';
 import { CommitmentDrawer } from '../commitments/CommitmentDrawer.tsx';
 import { ExceptionAlert } from '../exceptions/ExceptionAlert.tsx';
+import { WhoIsFreeDialog } from '../freePeople/WhoIsFreeDialog.tsx';
 import { OfferJobsDialog } from '../jobBoard/OfferJobsDialog.tsx';
 import { mayHaveNotices } from '../messages/mayHaveNotices.ts';
 import { NoticeBell } from '../messages/NoticeBell.tsx';
 import { ReassignDialog } from '../plans/ReassignDialog.tsx';
+import { SwapDialog } from '../plans/SwapDialog.tsx';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { AlarmsLink } from '../security/AlarmsLink.tsx';
 import { StatusLabelsContext, useStatusColours } from '../timeline/view/look/statusLook.ts';
@@ -163,6 +165,8 @@ export function AppFrame() {
           {mayCreateBookings(session) ? <NewBooking /> : <AddingDenied />}
           <EarlyStepDialog />
           {mayPlanEverything(session) && <ReassignDialog />}
+          {mayCommand(session, 'booking.applyPlan') && <SwapDialog />}
+          {mayRead(session, 'planning') && <WhoIsFreeDialog />}
           {mayCommand(session, 'absence.create') && <OffSickDialog />}
           {mayCommand(session, 'jobOffer.create') && <OfferJobsDialog />}
         </UnsavedChangesGuard>

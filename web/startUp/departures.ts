@@ -1,6 +1,6 @@
-import { addressText, readIncoming, targetOf, withoutEntry } from './incoming.ts';
+import { addressText, targetOf, withoutEntry } from './incoming.ts';
 import type { Departure, StartUpContext } from './startUpSetup.ts';
-import { textOf, unknownRecordText } from './startUpTexts.ts';
+import { textOf } from './startUpTexts.ts';
 
 interface Known {
   readonly context: StartUpContext;
@@ -26,13 +26,12 @@ export function firstTo(path: string) {
   });
 }
 
-/** To the record that the address names, or Home where Muster has none such, which is said there. */
+/** To the record that the address names. */
 export function toRecord({ context }: Known): Told {
-  const { unknown } = readIncoming(context.address);
   const role = context.answer?.kind === 'signedIn' ? context.answer.session.role : undefined;
   return {
     departure: { to: addressText(targetOf(context.address, role) ?? context.address), how: 'route' },
-    notice: unknown === null ? null : unknownRecordText(unknown),
+    notice: null,
   };
 }
 

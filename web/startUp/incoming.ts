@@ -7,9 +7,6 @@ export interface Address {
   readonly search: string;
 }
 
-/** Kinds of records that a link may name although Muster has none of them. */
-export type UnknownRecord = 'calendar event';
-
 /** What the guard reads in the query of any address (shell §4.1.1). */
 export interface Incoming {
   /** `signout=y` or `logout=y`. */
@@ -24,14 +21,15 @@ export interface Incoming {
   readonly bookingId: string | null;
   /** `task_id`. */
   readonly taskId: string | null;
-  /** A record that is named and that Muster does not have. */
-  readonly unknown: UnknownRecord | null;
+  /** `calevent_id`. */
+  readonly calendarEventId: string | null;
   /** Opens the record on the screen that the address names, and not on its own. */
   readonly show: boolean;
 }
 
 const bookingsPath = '/bookings';
 const tasksPath = '/projecttasks';
+const calendarEventsPath = '/calevents';
 /** What the guard takes out of the address once it has been acted on. */
 const consumed = [
   'signout',
@@ -58,7 +56,7 @@ export function readIncoming({ path, search }: Address): Incoming {
     card: code !== null && state !== null ? { code, state } : null,
     bookingId: read('job_id') ?? (path === bookingsPath ? read('id') : null),
     taskId: read('task_id'),
-    unknown: read('calevent_id') !== null ? 'calendar event' : null,
+    calendarEventId: read('calevent_id'),
     show: ['y', 'true', '1'].includes(read('show') ?? ''),
   };
 }
@@ -81,10 +79,10 @@ export function withoutEntry({ path, search }: Address, ...names: readonly strin
 /**
  * Where an address leads that names a record: a booking opens on the list of bookings, or where `show` says so on the
  * screen of the address; a task on the list of tasks, or for a field worker, who has no such list, among those of the day;
- * a record that Muster does not have leads Home. Undefined if it names none.
+ * a calendar event on the list of those, or Home for a customer, who has none. Undefined if it names none.
  */
 export function targetOf(address: Address, role?: string): Address | undefined {
-  const { bookingId, taskId, unknown, show } = readIncoming(address);
+  const { bookingId, taskId, calendarEventId, show } = readIncoming(address);
   const rest = withoutIncoming(address);
   if (bookingId !== null) {
     const query = new URLSearchParams(rest.search);
@@ -95,7 +93,9 @@ export function targetOf(address: Address, role?: string): Address | undefined {
     const query = new URLSearchParams({ record: taskId });
     return { path: role === 'resource' ? '/' : tasksPath, search: `?${query}` };
   }
-  return unknown === null ? undefined : { path: '/', search: '' };
+  if (calendarEventId === null) return undefined;
+  if (role === 'customer') return { path: '/', search: '' };
+  return { path: calendarEventsPath, search: `?${new URLSearchParams({ record: calendarEventId })}` };
 }
 
 /** As a page goes there. A path of two slashes would be read as a host, and lead to another site. */

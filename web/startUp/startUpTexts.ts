@@ -1,13 +1,9 @@
-import type { UnknownRecord } from './incoming.ts';
-
 /** The alert of shell §5, word for word; the one about the organisation is the server's refusal. */
 export const missingClaimsAlert =
   'Sorry your account is missing vital information. This could be due to a connectivity issue, please check your internet connection and try again. If the problem continues, please contact your administrator.';
 export const linkExpiredText = 'Sorry your link got expired';
 export const mismatchText =
   'This is not the email or phone number that your company has of you. Open your link again to try once more.';
-export const unknownRecordText = (record: UnknownRecord) =>
-  `The link names a ${record}, and Muster has none. This is your Home.`;
 
 /** How long it is said that a link has expired, in milliseconds (shell §9). */
 export const linkExpiryToastMs = 1500;

@@ -11,6 +11,7 @@ import {
   absencesToDocument,
   blacklistsToDocument,
   bookingsToDocument,
+  calendarEventsToDocument,
   customersToDocument,
   masterLabelsToDocument,
   resourcesToDocument,
@@ -25,6 +26,7 @@ import { invalidField } from '../../platform/problems/invalidInput.ts';
 import { breakDocument, leaveDocument } from '../../services/documents/absenceDocument.ts';
 import { blacklistDocument } from '../../services/documents/blacklistDocument.ts';
 import { bookingDocument, documentedBooking } from '../../services/documents/bookingDocument.ts';
+import { calendarEventDocument } from '../../services/documents/calendarEventDocument.ts';
 import { customerDocument } from '../../services/documents/customerDocument.ts';
 import { described } from '../../services/documents/document.ts';
 import { masterLabelsDocument } from '../../services/documents/masterLabelsDocument.ts';
@@ -187,6 +189,18 @@ export const documentRoutes: readonly Route[] = [
   }),
   absenceRoute(leaveDocument, 'leave', 'Leave'),
   absenceRoute(breakDocument, 'break', 'Breaks'),
+  pagedDocuments(calendarEventDocument, {
+    summary: 'Calendar events as timeline records',
+    description:
+      'By start, or with `updated_since` in the order in which they last changed; cancelled ones as well (scheduling §3, §7).',
+    filters: bySpan.extend({ updated_since: changedSince }),
+    async read({ updated_since: updatedSince, ...filters }, paging, { reads, actor }) {
+      const span = widened(filters);
+      return Result.isFailure(span)
+        ? Result.fail(span.failure)
+        : calendarEventsToDocument(reads, actor, { ...span.success, ...paging, updatedSince });
+    },
+  }),
   pagedDocuments(shiftDocument, {
     summary: 'Weekly timesheets',
     description:

@@ -68,7 +68,7 @@ export const planningRoutes: readonly Route[] = [
           ),
           resources.map(({ id }) => id),
         );
-      const listed = listCandidates(await factsWithin(0), params.bookingId);
+      const listed = listCandidates(await factsWithin(0), params.bookingId, actor);
       if (Result.isFailure(listed)) return Result.fail(listed.failure);
       const { candidates, resourcesNeeded } = listed.success;
       tellFailedChecks(request.log, candidates);

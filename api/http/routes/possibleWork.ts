@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { isCurrent } from '../../../domain/booking/bookingStatus.ts';
 import { seesBooking } from '../../../domain/booking/seesBooking.ts';
+import { customersOfBooking } from '../../../domain/groupEvent/servedCustomers.ts';
 import type { AllocationFacts, BookingFact } from '../../../domain/kernel/facts.ts';
 import { mostRecordsInStep } from '../../../domain/kernel/mostRecordsInStep.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
@@ -56,7 +57,10 @@ export const possibleWorkRoutes: readonly Route[] = [
       const all = await services.facts.allocation(
         actor.org,
         { start: from, end: from + days * secondsPerDay },
-        { customerIds: [newWork?.customerId ?? booking?.details.customerId ?? []].flat() },
+        {
+          customerIds:
+            booking === undefined ? [newWork?.customerId ?? []].flat() : [...customersOfBooking(booking)],
+        },
       );
       const facts = peopleInScope(actor, all, booking?.resourceIds ?? []);
       const unknown = unknownPerson(facts, resourceIds ?? []);

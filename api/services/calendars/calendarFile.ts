@@ -43,7 +43,7 @@ const statuses: { readonly [Each in BookingStatus]: 'TENTATIVE' | 'CONFIRMED' | 
  */
 export function calendarFile(content: CalendarContent): string {
   const { name, organisation, zone, bookings, beside } = content;
-  const spans = [...bookings, ...beside.leave];
+  const spans = [...bookings, ...beside.leave, ...beside.events];
   const window = {
     from: spans.reduce((least, { start }) => Math.min(least, start), Number.MAX_SAFE_INTEGER),
     to: spans.reduce((most, { end }) => Math.max(most, end), 0),
@@ -62,6 +62,7 @@ export function calendarFile(content: CalendarContent): string {
     ...(spans.length === 0 ? [] : zoneLines(zone, window)),
     ...bookings.flatMap((booking) => bookingLines(booking, content)),
     ...beside.leave.flatMap((leave) => leaveLines(leave, content)),
+    ...beside.events.flatMap((event) => eventLines(event, content)),
     'END:VCALENDAR',
   ]);
 }
@@ -120,6 +121,31 @@ function leaveLines(
     line('DTEND', zone, end),
     `SUMMARY:${status === 'requested' ? 'Leave (requested)' : 'Leave'}`,
     `STATUS:${status === 'requested' ? 'TENTATIVE' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ];
+}
+
+/** A calendar event of whole days is an entry of those days; a free one leaves its time open. */
+function eventLines(
+  event: BesideCalendar['events'][number],
+  { org, zone, baseUrl }: CalendarContent,
+): readonly string[] {
+  const { id, start, end, allDay, title, place, location, description, shownAs, stage } = event;
+  const line = allDay ? dayLine : zonedLine;
+  return [
+    'BEGIN:VEVENT',
+    textLine('UID', `event-${id}@${org}.muster`),
+    `SEQUENCE:${event.revision}`,
+    utcLine('DTSTAMP', Math.floor(event.changedAt / 1000)),
+    line('DTSTART', zone, start),
+    line('DTEND', zone, end),
+    textLine('SUMMARY', title),
+    ...(isSaid(place) ? [textLine('LOCATION', place)] : []),
+    ...(location === null ? [] : [`GEO:${location.lat};${location.lng}`]),
+    ...(isSaid(description) ? [textLine('DESCRIPTION', description)] : []),
+    `TRANSP:${shownAs === 'free' ? 'TRANSPARENT' : 'OPAQUE'}`,
+    `STATUS:${stage === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
+    `URL;VALUE=URI:${baseUrl}/calevents?record=${encodeURIComponent(id)}`,
     'END:VEVENT',
   ];
 }

@@ -1,6 +1,7 @@
 import { breakDocument, leaveDocument } from './absenceDocument.ts';
 import { blacklistDocument } from './blacklistDocument.ts';
 import { bookingDocument } from './bookingDocument.ts';
+import { calendarEventDocument } from './calendarEventDocument.ts';
 import { companyDocument } from './companyDocument.ts';
 import { customerDocument } from './customerDocument.ts';
 import { labelDocument } from './labelDocument.ts';
@@ -35,6 +36,7 @@ export const documentKinds = [
   rosterTemplateDocument,
   rosterEventDocument,
   bookingDocument,
+  calendarEventDocument,
   taskDocument,
   timelineWorkspaceDocument,
   rosterWorkspaceDocument,

@@ -13,14 +13,8 @@ export type DocumentedTask = FactOf<'task'> & { readonly changedAt: number | nul
 const { held, kept, told } = fieldsOf<DocumentedTask>();
 const { title, description, checklist, priority } = taskFields.shape;
 
-const idsField = (key: 'peopleIds' | 'customerIds', kind: 'resource' | 'customer', text: string) =>
-  kept([key], described(z.array(z.string()), text, [`${kind}-7f3a`]), {
-    write: (task) => [...task[key]],
-    read(given, reader) {
-      const ids = idsNamed(reader, kind, given);
-      return ids instanceof Unreadable ? ids : { [key]: [...ids] };
-    },
-  });
+const people = described(z.array(z.string()), 'The ids of its people.', ['resource-7f3a']);
+const customers = described(z.array(z.string()), 'The ids of its customers, who see it.', ['customer-7f3a']);
 
 const instant = (key: 'due' | 'start' | 'end', text: string) =>
   held(key, described(instantSchema.nullable(), `${text} Epoch seconds, UTC. Null: none.`, 1_772_398_800));
@@ -61,8 +55,20 @@ export const taskDocument = defineDocument<DocumentedTask>()({
     utc_due: instant('due', 'When it is due.'),
     utc_begin_plus_tz: instant('start', 'When its own time begins.'),
     utc_end_plus_tz: instant('end', 'When that ends.'),
-    resIds: idsField('peopleIds', 'resource', 'The ids of its people.'),
-    cusIds: idsField('customerIds', 'customer', 'The ids of its customers, who see it.'),
+    resIds: kept(['peopleIds'], people, {
+      write: ({ peopleIds }) => [...peopleIds],
+      read(given, reader) {
+        const ids = idsNamed(reader, 'resource', given);
+        return ids instanceof Unreadable ? ids : { peopleIds: [...ids] };
+      },
+    }),
+    cusIds: kept(['customerIds'], customers, {
+      write: ({ customerIds }) => [...customerIds],
+      read(given, reader) {
+        const ids = idsNamed(reader, 'customer', given);
+        return ids instanceof Unreadable ? ids : { customerIds: [...ids] };
+      },
+    }),
     job_id: held(
       'bookingId',
       described(idSchema.nullable(), 'The id of the booking that it is part of. Null: none.', 'booking-7f3a'),

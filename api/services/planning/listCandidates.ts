@@ -6,6 +6,8 @@ import { suitabilityOf } from '../../../domain/allocation/suitability.ts';
 import { violationTitle } from '../../../domain/catalogue/violationTexts.ts';
 import type { AllocationFacts } from '../../../domain/kernel/facts.ts';
 import { type Refusal, refuse } from '../../../domain/kernel/refusal.ts';
+import type { Claims } from '../../../domain/rights/persona.ts';
+import { violationsShownTo } from '../../../domain/rights/violationsShownTo.ts';
 import { refusalTexts } from '../../../domain/text/texts.ts';
 import type { CandidatesView } from '../../contract/planning.ts';
 
@@ -18,6 +20,7 @@ export type Candidates = Omit<CandidatesView, 'nearestFit'>;
 export function listCandidates(
   facts: AllocationFacts,
   bookingId: string,
+  claims: Claims,
 ): Result.Result<Candidates, Refusal> {
   const booking = facts.bookings.find(({ id }) => id === bookingId);
   if (booking === undefined) return refuse('not_found', refusalTexts.notFound('booking'), { bookingId });
@@ -43,7 +46,7 @@ export function listCandidates(
     score,
     parts,
     suitability: suitability.get(resourceId) ?? null,
-    violations: violations.map((violation) => {
+    violations: violationsShownTo(claims, violations).map((violation) => {
       const { code, message, details } = violation;
       return { code, title: violationTitle(violation), message, details };
     }),

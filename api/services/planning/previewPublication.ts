@@ -1,7 +1,7 @@
 import { publishedBookingId } from '../../../commands/rosterTemplate/publishedBookingId.ts';
 import { changedFields } from '../../../domain/kernel/changedFields.ts';
 import type { AllocationFacts } from '../../../domain/kernel/facts.ts';
-import { forCustomersInUse } from '../../../domain/masterRoster/forCustomersInUse.ts';
+import { forCustomersInUse, type UnservedChange } from '../../../domain/masterRoster/forCustomersInUse.ts';
 import {
   breaksAround,
   type PlannedPlacement,
@@ -20,6 +20,7 @@ import {
   publishedWeeks,
   type RosterFacts,
 } from '../../../domain/masterRoster/rosterFacts.ts';
+import { fullName } from '../../../domain/text/fullName.ts';
 import { localDayOfDate } from '../../../domain/time/localDay.ts';
 import { weekOfFortnight } from '../../../domain/week/weekStart.ts';
 import {
@@ -44,7 +45,8 @@ export interface PublicationTask {
 export function previewPublication({ org, range, roster, allocation }: PublicationTask): PublicationPreview {
   const { organisation } = allocation;
   const { rosterTemplateId, from, to, altered } = range;
-  const { weeks } = forCustomersInUse(publishedWeeks(organisation, roster, range), allocation.customers);
+  const all = publishedWeeks(organisation, roster, range);
+  const { weeks, unserved } = forCustomersInUse(all, allocation.customers);
   const planned = planPublication(weeks, {
     allocation,
     breaks: breaksAround(organisation, roster, range),
@@ -73,9 +75,19 @@ export function previewPublication({ org, range, roster, allocation }: Publicati
     counts: counted.reduce(sum, nothing),
     weeks: counted,
     closedDays: closedDaysOf(organisation, roster, range),
+    customersOutOfUse: outOfUse(unserved),
     changes: listed,
     unlisted: changes.length - listed.length,
   };
+}
+
+function outOfUse(unserved: readonly UnservedChange[]): PublicationPreview['customersOutOfUse'] {
+  const byCustomer = Map.groupBy(unserved, ({ customer }) => customer.id);
+  return [...byCustomer.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ id: first.customer.id, name: fullName(first.customer), events: 1 + others.length }],
+  );
 }
 
 const nothing: PublicationCounts = {

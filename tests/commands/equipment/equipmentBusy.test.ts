@@ -1,12 +1,6 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createWriteSide,
-  dispatcher,
-  system,
-  type WriteSide,
-  type WriteSideFixture,
-} from '../writeSideFixture.ts';
+import { createWriteSide, dispatcher, type WriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
 
 let side: WriteSideFixture;
 let other: WriteSide;
@@ -16,11 +10,6 @@ const hour = 3600;
 beforeAll(async () => {
   side = await createWriteSide();
   other = await side.another();
-  await side.send(
-    'organisation.create',
-    { organisationId: 'acme', name: 'Acme', timeZone: 'Europe/Rome' },
-    system,
-  );
   await side.send('customer.create', { customerId: 'carol', firstName: 'Carol', lastName: 'Fox' });
   await side.send('equipment.create', { equipmentId: 'van', name: 'Delivery van' });
 });

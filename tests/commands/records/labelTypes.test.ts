@@ -8,7 +8,8 @@ let side: WriteSideFixture;
 beforeAll(async () => {
   side = await createWriteSide();
   for (const type of Object.keys(labelTypes).filter(isType)) {
-    await side.send('label.create', { labelId: type, name: `A ${type}`, type });
+    const stage = type === 'taskstatus' ? { taskStage: 'open' as const } : {};
+    await side.send('label.create', { labelId: type, name: `A ${type}`, type, ...stage });
   }
   await side.send('customer.create', { customerId: 'carol', firstName: 'Carol' });
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlanSide, type PlanSide } from '../booking/planSide.ts';
 import { own } from '../shift/wednesdayHours.ts';
+import { system } from '../writeSideFixture.ts';
 
 let side: PlanSide;
 beforeAll(async () => {
   side = await createPlanSide();
-  await side.send('organisation.configure', { settings: { peopleConfirm: true } });
+  await side.send('organisation.configure', { settings: { peopleConfirm: true } }, system);
 });
 afterAll(() => side.close());
 
@@ -38,7 +39,7 @@ describe('D49, S30: somebody who is rostered', () => {
     expect(await side.refusal('rosterAnswer.create', input, own('sue'))).toMatchObject({
       code: 'not_found',
     });
-    await side.send('organisation.configure', { settings: { peopleConfirm: false } });
+    await side.send('organisation.configure', { settings: { peopleConfirm: false } }, system);
     expect(await side.refusal('rosterAnswer.create', input, own('rob'))).toMatchObject({
       code: 'not_allowed',
       details: { setting: 'peopleConfirm' },

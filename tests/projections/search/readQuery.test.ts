@@ -59,6 +59,12 @@ describe('what an engine is asked for somebody', () => {
     expect(engine({ index: 'resources', page: 3, hitsPerPage: 7 })).toMatchObject({ offset: 21, limit: 7 });
   });
 
+  test('D40, D284: of the index boards is one of bookings, which the search over everything leaves out', () => {
+    const { engine } = Result.getOrThrow(read('dispatcher', { index: 'boards' }));
+    expect(engine).toEqual(Result.getOrThrow(read('dispatcher', { index: 'bookings' })).engine);
+    expect(searchIndexes.boards?.isGlobal).toBe(false);
+  });
+
   test('has its filters in parts; the timelines are the bookings that stand in somebody’s row', () => {
     const outcome = read('dispatcher', {
       index: 'timelines',

@@ -140,7 +140,7 @@ describe('the menu', () => {
   test('D251: has no job board for resources where the organisation hides it from them', () => {
     const { menu: shown, hideFromResources, ...others } = defaultOrganisationSettings;
     const keysFor = (jobBoard: boolean, role: 'resource' | 'dispatcher') => {
-      const menu = { ...shown, job_board: true, bid_board: true };
+      const menu = { ...shown, equipments: false, job_board: true, bid_board: true };
       const settings = { ...others, menu, hideFromResources: { ...hideFromResources, jobBoard } };
       return menuOf({ ...claims({ role }), organisation: { settings } }).map(({ key }) => key);
     };

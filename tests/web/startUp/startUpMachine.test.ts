@@ -334,17 +334,17 @@ describe('A record in the address', () => {
     ['/customers?job_id=7&show=y&search=x', '/customers?search=x&booking=7'],
     ['/bookings?id=7&status=draft', '/bookings?status=draft&booking=7'],
     ['/customers?task_id=9', '/projecttasks?record=9'],
-    ['/customers?calevent_id=9', '/'],
+    ['/customers?calevent_id=9', '/calevents?record=9'],
   ])('%s leads to %s', (from, to) => {
     const { send, departures } = guardAt(from);
     send(answered(signedIn()));
     expect(departures).toEqual([{ to, how: 'route' }]);
   });
 
-  test('that Muster does not have is told at Home', () => {
-    const { send, done } = guardAt('/?calevent_id=9');
-    send(answered(signedIn()), navigated('/'));
-    expect(done).toEqual(['The link names a calendar event, and Muster has none. This is your Home.']);
+  test('S144, S156: a calendar event opens on the list of those, and leads a customer Home', () => {
+    const { send, departures } = guardAt('/?calevent_id=9');
+    send(answered(signedIn({ role: 'customer' })));
+    expect(departures).toEqual([{ to: '/', how: 'route' }]);
   });
 
   test('S144, S156: a task opens on the list of tasks, and among those of the day for a field worker', () => {

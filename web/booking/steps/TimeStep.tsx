@@ -1,12 +1,13 @@
+import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import type { FreeTimesView } from '../../../api/contract/planning.ts';
+import type { PossibleTime } from '../../../api/contract/possibleWork.ts';
 import { mayRead } from '../../../domain/rights/rights.ts';
 import { useActor, useSession } from '../../shell/SessionContext.ts';
 import { StepForm } from '../../shell/StepForm.tsx';
 import { useFormats } from '../../shell/useFormats.ts';
+import { PossibleTimes } from '../PossibleTimes.tsx';
 import { SpanFields } from '../SpanFields.tsx';
 import { type ReadSpan, readSpan, spanInputOf } from '../spanInput.ts';
-import { FreeTimes } from './FreeTimes.tsx';
 import { mayBeForced, type StepProps } from './step.ts';
 
 export interface TimeStepProps extends StepProps {
@@ -28,8 +29,16 @@ export function TimeStep({ booking, title, command, state, send, onCancel }: Tim
     if (now.kind === 'problem') return;
     void send(command, { bookingId: booking.id, start: now.start, end: now.end, ...options });
   };
-  const moveTo = ({ start, end }: FreeTimesView['times'][number]) =>
-    void send(command, { bookingId: booking.id, start, end, force: false });
+  const own = booking.resources.map(({ id }) => id);
+  const [who, setWho] = useState<'own' | 'anybody'>(own.length > 0 ? 'own' : 'anybody');
+  const moveTo = ({ start, end, people }: PossibleTime, needed: number) =>
+    void send(command, {
+      bookingId: booking.id,
+      start,
+      end,
+      force: false,
+      ...(who === 'own' ? {} : { resourceIds: people.slice(0, needed).map(({ resourceId }) => resourceId) }),
+    });
   return (
     <StepForm
       title={title}
@@ -40,8 +49,24 @@ export function TimeStep({ booking, title, command, state, send, onCancel }: Tim
       onSubmit={() => move({ force: false })}
       onForce={mayBeForced(state) ? () => move({ force: true }) : undefined}
     >
-      {booking.resources.length > 0 && command === 'booking.reschedule' && mayRead(actor, 'planning') && (
-        <FreeTimes booking={booking} saving={state.kind === 'saving'} onTake={moveTo} />
+      {command === 'booking.reschedule' && mayRead(actor, 'planning') && (
+        <>
+          <PossibleTimes
+            key={who}
+            asked={{ bookingId: booking.id, ...(who === 'own' ? { resourceIds: own } : {}) }}
+            of={who === 'own' ? booking.resources.map(({ name }) => name).join(' and ') : undefined}
+            saving={state.kind === 'saving'}
+            onTake={moveTo}
+          />
+          {own.length > 0 && (
+            <Switch
+              size="sm"
+              label="With anybody who is free"
+              checked={who === 'anybody'}
+              onChange={({ currentTarget }) => setWho(currentTarget.checked ? 'anybody' : 'own')}
+            />
+          )}
+        </>
       )}
       <SpanFields value={span} onChange={setSpan} problem={read?.kind === 'problem' ? read : undefined} />
     </StepForm>

@@ -90,7 +90,10 @@ export function RecordBoard({ name, by, query, only, counts, steps }: RecordBoar
         <div className={classes.single}>
           <Select
             aria-label="Column"
-            data={columns.map(({ value, label }) => ({ value, label: `${label} ${counts?.[value] ?? 0}` }))}
+            data={columns.map(({ value, label, isCounted }) => ({
+              value,
+              label: isCounted ? `${label} ${counts?.[value] ?? 0}` : label,
+            }))}
             value={first.value}
             allowDeselect={false}
             onChange={(value) => setShown(value ?? undefined)}

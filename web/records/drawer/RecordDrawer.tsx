@@ -67,8 +67,9 @@ export function RecordDrawer(props: RecordDrawerProps) {
     setReport({ of: id, conflicts: read.success ? read.data.conflicts : [] });
   };
   const made = (answer: CommandAnswerBody | undefined) => {
-    const id = answer === undefined ? undefined : parseStreamName(answer.stream)?.id;
-    if (id === undefined || onMade === undefined) return onClose();
+    const { id, category } = (answer && parseStreamName(answer.stream)) ?? {};
+    // What repeats is made by its series, within seconds.
+    if (id === undefined || category !== name || onMade === undefined) return onClose();
     told(id, answer);
     onMade(id);
   };

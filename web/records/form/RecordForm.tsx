@@ -54,6 +54,7 @@ export function RecordForm({ name, row, given, onCancel, onSaved }: RecordFormPr
     >
       <Stack gap="md">
         <RecordFields name={name} form={form} />
+        {form.repeats.shown(form.values)}
         {meanwhile ? (
           <ChangedMeanwhile
             name={name}

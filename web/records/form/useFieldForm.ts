@@ -24,7 +24,7 @@ export interface FieldFormParts<Now extends Revised> {
   readonly defaults: Details;
   readonly read: (values: FormValues, opened: Now | null) => ReadForm;
   /** The commands that saving sends, one after the other; none if nothing differs. */
-  readonly commands: (opened: Now | null, details: Details) => readonly FormCommand[];
+  readonly commands: (opened: Now | null, details: Details, values: FormValues) => readonly FormCommand[];
 }
 
 /** The outcome of saving: undefined if it was not saved; `problems` and the command's state say why. */
@@ -93,7 +93,7 @@ export function useFieldForm<Now extends Revised>(parts: FieldFormParts<Now>): F
     );
   };
   const send = async (base: Now | null, details: Details): Saved => {
-    const toSend = commands(base, details);
+    const toSend = commands(base, details, values);
     const [first] = toSend;
     if (first === undefined) return 'unchanged';
     waiting.current = toSend;
@@ -108,7 +108,7 @@ export function useFieldForm<Now extends Revised>(parts: FieldFormParts<Now>): F
     command,
     opened,
     typed,
-    toSend: changed && typed !== undefined ? commands(opened, typed) : [],
+    toSend: changed && typed !== undefined ? commands(opened, typed, values) : [],
     save: async () => {
       setTried(true);
       return typed === undefined ? undefined : send(opened, typed);

@@ -1,4 +1,5 @@
 import {
+  IconArrowsExchange,
   IconBriefcase,
   IconClipboardPlus,
   IconCopy,
@@ -9,12 +10,16 @@ import {
   IconPlus,
   IconUserMinus,
   IconUserPlus,
+  IconUserSearch,
 } from '@tabler/icons-react';
 import { type MouseEvent, useCallback, useRef, useState } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { localDayOf } from '../../../domain/time/localDay.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 import { assignLabel } from '../../booking/assignLabel.ts';
 import { lockChoice } from '../../booking/lockChoice.ts';
 import { jobsToOffer, offeringJobs } from '../../jobBoard/offeringJobs.ts';
+import { type AskedSwap, swapOf } from '../../plans/swapping.ts';
 import { type Board, isCancelled, placementOf, titleOf } from '../board/board.ts';
 import { rowName } from '../board/boardRows.ts';
 import { counted } from '../board/boardWords.ts';
@@ -43,6 +48,10 @@ export interface MenuBoard {
   readonly openRow: (row: string) => void;
   /** Asks for how many days the person of a row is off sick; undefined where nobody's time is decided. */
   readonly offSick: ((row: string) => void) | undefined;
+  /** Exchanges the work of two people; undefined where nobody's is. */
+  readonly swap: ((swap: AskedSwap) => void) | undefined;
+  /** Asks who is free from an instant on; undefined where nobody is looked for. */
+  readonly whoIsFree: ((at: number) => void) | undefined;
   readonly bookingsOf: (row: string) => readonly BookingView[];
   /** The days in view, of which a row's bookings are selected together; undefined: all of the board's. */
   readonly seen: BoardPart['days'] | undefined;
@@ -118,7 +127,7 @@ function offers(on: MenuBoard, subject: MenuSubject): Offers | undefined {
     }
     case 'empty': {
       const { row, at } = subject;
-      const groups = [makingAt(on, row, at)];
+      const groups = [makingAt(on, row, at), freeItems(on, at)];
       return groups.some((items) => items.length > 0) ? { title: rowName(board, row), groups } : undefined;
     }
     case 'name':
@@ -179,6 +188,7 @@ function offersOfMany(on: MenuBoard, chosen: readonly BookingView[], row: string
         label,
         act: () => steps?.takeMany(action, bookings),
       })),
+      swapItems(on, chosen),
       steps === undefined || lock === undefined ? [] : [lockItem(on, lock, ids)],
       offerItems(on, chosen),
       copyItems(on, ids, row),
@@ -204,6 +214,7 @@ function offersOfRow(on: MenuBoard, row: string): Offers {
         ...(offSick === undefined
           ? []
           : [{ label: 'Off sick…', icon: <IconMoodSick size={size} />, act: () => offSick(row) }]),
+        ...swapDays(on, row),
       ],
       makingAt(on, row, undefined),
       theirs.length === 0
@@ -241,6 +252,29 @@ function makingAt(
     items.push({ label, hint: 'Ctrl V', icon, act: () => clipboard.paste(row, at) });
   }
   return items;
+}
+
+/** Who could do something at an instant that was pointed at. */
+function freeItems({ whoIsFree }: MenuBoard, at: number): BoardMenuItem[] {
+  if (whoIsFree === undefined) return [];
+  const act = () => whoIsFree(at);
+  return [{ label: 'Who is free then?', icon: <IconUserSearch size={size} />, act }];
+}
+
+/** Two people exchange what is selected of theirs. */
+function swapItems({ swap }: MenuBoard, chosen: readonly BookingView[]): BoardMenuItem[] {
+  const asked = swap && swapOf(chosen);
+  if (asked === undefined) return [];
+  return [{ label: 'Swap…', hint: 'X', icon: <IconArrowsExchange size={size} />, act: () => swap?.(asked) }];
+}
+
+/** Somebody exchanges the days in view with somebody else. */
+function swapDays({ swap, seen, board, planner }: MenuBoard, row: string): BoardMenuItem[] {
+  if (swap === undefined || seen === undefined || !board.resourcesById.has(row)) return [];
+  const zone = zoneOf(planner.organisation.timeZone);
+  const days = { first: localDayOf(zone, seen.first.start), last: localDayOf(zone, seen.last.end - 1) };
+  const act = () => swap({ kind: 'days', resourceId: row, ...days });
+  return [{ label: 'Swap work…', icon: <IconArrowsExchange size={size} />, act }];
 }
 
 /** Whether what is on the board can be locked. */

@@ -1,4 +1,5 @@
 import { dateOfLocalDay } from '../../../domain/time/localDay.ts';
+import { swapping } from '../../plans/swapping.ts';
 import { counted } from '../../shell/counted.ts';
 import { placementOf } from '../board/board.ts';
 import type { ChangeKind } from '../board/comparison.ts';
@@ -44,6 +45,7 @@ export function BoardArea({ model, session, snapshot }: LoadedBoardProps) {
             board={snapshot.board}
             onPlan={plansAll ? planning.ask : undefined}
             asking={model.offers.steps?.asking}
+            onSwap={plans && model.offers.steps?.asking !== undefined ? swapping.become : undefined}
             onUnallocate={unallocates(model, snapshot, session)}
             onLock={plans ? model.onLock : undefined}
             onRemove={

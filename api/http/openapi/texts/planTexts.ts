@@ -9,6 +9,7 @@ export const planTexts: PropertyTexts = {
     'When its people could do it, at most one time a day, by start.',
   ),
   candidates: said('Every resource, those that fit first, the best first.'),
+  'candidates.external': said('Whether this person comes from an agency.'),
   assigned: said('Whether this person has the booking now.'),
   fits: said('Whether there is no reason against this person.'),
   score: said('How suitable this is, in points; the sum of its parts.', 184.5),

@@ -4,6 +4,7 @@ import type { SavedKind } from '../../../contract/upload.ts';
 import { breakDocument, leaveDocument } from '../../documents/absenceDocument.ts';
 import { blacklistDocument } from '../../documents/blacklistDocument.ts';
 import { bookingDocument } from '../../documents/bookingDocument.ts';
+import { calendarEventDocument } from '../../documents/calendarEventDocument.ts';
 import { companyDocument } from '../../documents/companyDocument.ts';
 import { customerDocument } from '../../documents/customerDocument.ts';
 import type { DocumentKind } from '../../documents/document.ts';
@@ -110,6 +111,7 @@ export const savedDocuments: readonly SavedDocument[] = [
   ),
   ofAbsence(leaveDocument, 'leave', 'Leave is recognised by _id.'),
   ofAbsence(breakDocument, 'break', 'Breaks are recognised by _id.'),
+  ofRecord(calendarEventDocument, 'calendarEvent', 'Calendar events are recognised by _id.', { alsoBy: [] }),
   ofRecord(servicePlanDocument, 'servicePlan', 'Service plans are recognised by _id.', { alsoBy: [] }),
   ofRecord(masterLabelsDocument, 'masterLabelSet', 'Sets are recognised by _id, else by name.', {
     alsoBy: ['name'],

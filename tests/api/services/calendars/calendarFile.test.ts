@@ -13,7 +13,7 @@ import { smallBoard } from '../../../web/timeline/boardFixture.ts';
 const [sample] = smallBoard().bookings;
 if (sample === undefined) throw new Error('the board of the tests has bookings');
 const sydney = zoneOf('Australia/Sydney');
-const nothing: BesideCalendar = { changedAt: new Map(), customers: new Map(), leave: [] };
+const nothing: BesideCalendar = { changedAt: new Map(), customers: new Map(), leave: [], events: [] };
 const file = (bookings: readonly BookingView[], beside: Partial<BesideCalendar> = {}) =>
   calendarFile({
     kind: 'resource',
@@ -162,4 +162,42 @@ test('the equal hours of autumn are told in UTC, which readers read alike', () =
   ]);
   const read = Object.values(nodeIcal.sync.parseICS(written)).filter((one) => one?.type === 'VEVENT');
   expect(read.map((one) => one.start.getTime() / 1000)).toEqual([earlier, earlier + 3600]);
+});
+
+test('a calendar event of whole days is an entry of those days, and a free one leaves its time open', () => {
+  const midnight = Date.UTC(2026, 3, 3, 13) / 1000;
+  const event = {
+    id: 'trip',
+    title: 'Works outing',
+    typeId: null,
+    stateId: null,
+    allDay: true,
+    start: midnight,
+    end: midnight + 49 * 3600,
+    shownAs: 'free',
+    peopleIds: ['r'],
+    customerIds: [],
+    equipmentIds: [],
+    labelIds: [],
+    place: 'Manly',
+    location: null,
+    description: '',
+    remindBefore: null,
+    cancelledReason: null,
+    seriesId: null,
+    seriesDate: null,
+    stage: 'planned',
+    archived: false,
+    changedAt: 0,
+    revision: 2,
+  } satisfies BesideCalendar['events'][number];
+  const busy = { ...event, id: 'meeting', allDay: false, end: midnight + 3600, shownAs: 'busy' as const };
+  const written = file([], { events: [event, busy] });
+  expect(written).toContain('DTSTART;VALUE=DATE:20260404\r\nDTEND;VALUE=DATE:20260406\r\n');
+  const [first, second] = new ICAL.Component(ICAL.parse(written)).getAllSubcomponents('vevent');
+  expect([first, second].map((one) => one?.getFirstPropertyValue('transp'))).toEqual([
+    'TRANSPARENT',
+    'OPAQUE',
+  ]);
+  expect([first, second].map((one) => one?.getFirstPropertyValue('location'))).toEqual(['Manly', 'Manly']);
 });

@@ -11,6 +11,10 @@ import {
   bookingDocument,
   type DocumentedBooking,
 } from '../../../../api/services/documents/bookingDocument.ts';
+import {
+  calendarEventDocument,
+  type DocumentedCalendarEvent,
+} from '../../../../api/services/documents/calendarEventDocument.ts';
 import { companyDocument, documentedCompany } from '../../../../api/services/documents/companyDocument.ts';
 import {
   customerDocument,
@@ -195,6 +199,11 @@ const absences = (kind: 'leave' | 'break'): fc.Arbitrary<DocumentedAbsence> =>
     decidedReason: maybe(text),
     changedAt: fc.constant(changedAt),
   });
+const calendarEvents: fc.Arbitrary<DocumentedCalendarEvent> = facts('calendarEvent', {
+  archived: false,
+  stage: 'planned' as const,
+  changedAt,
+});
 /** Times in the order in which documents have them: day by day. */
 const weeks: fc.Arbitrary<ShiftWeek> = fc
   .record({
@@ -298,6 +307,7 @@ const cases = [
   each(bookingDocument, bookings),
   each(leaveDocument, absences('leave')),
   each(breakDocument, absences('break')),
+  each(calendarEventDocument, calendarEvents),
   each(shiftDocument, weeks),
   each<DocumentedResource>(resourceDocument, facts('resource', { inactive: true, changedAt })),
   each(customerDocument, customers),
@@ -316,7 +326,7 @@ const cases = [
       address: event.address === '' ? null : event.address,
     })),
   ),
-  each<DocumentedTask>(taskDocument, facts('task', { stage: 'open', archived: false, changedAt })),
+  each<DocumentedTask>(taskDocument, facts('task', { stage: 'open' as const, archived: false, changedAt })),
   each(timelineWorkspaceDocument, workspaces(fc.array(stagedBooking, { maxLength: 3 }))),
   each(
     rosterWorkspaceDocument,

@@ -9,7 +9,9 @@ import {
   type PlanLine,
   planLineSchema,
 } from '../../../../api/contract/planning.ts';
+import { freePeopleViewSchema, possibleTimesViewSchema } from '../../../../api/contract/possibleWork.ts';
 import { problemSchema } from '../../../../api/contract/problem.ts';
+import { swapPreviewSchema } from '../../../../api/contract/swap.ts';
 import { bookingViewSchema } from '../../../../api/contract/views.ts';
 import { workspaceComparisonSchema } from '../../../../api/contract/workspaces.ts';
 import { choiceSchema } from '../../../../domain/allocation/allocationRecord.ts';
@@ -130,6 +132,138 @@ describe('when its people could do a booking', () => {
     const answer = await api.ask('GET', path, asPlanner());
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('days');
+  });
+});
+
+describe('what is looked for before there is a booking', () => {
+  const monday = { start: monday8 + 48 * hour, end: monday8 + 49 * hour };
+
+  test('a new booking could be on days to come, each with the people who are free then', async () => {
+    const { labelId, customerId, resourceId } = api.acme;
+    const booking = { ...monday, customerId, labelIds: [labelId] };
+    const answer = await api.ask('POST', '/api/v1/possible-times', {
+      ...asPlanner(),
+      body: { booking, days: 3 },
+    });
+    const { times, revision, resourcesNeeded } = possibleTimesViewSchema.parse(await answer.json());
+    expect({ revision, resourcesNeeded }).toEqual({ revision: null, resourcesNeeded: 1 });
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.map(({ score }) => score)).toEqual(times.map(({ score }) => score).sort((a, b) => b - a));
+    for (const { start, end, people } of times) {
+      expect(end - start).toBe(hour);
+      expect(start).toBeGreaterThan(Date.now() / 1000 - 60);
+      expect(people[0]).toMatchObject({ dayHours: 1 });
+    }
+    const only = await api.ask('POST', '/api/v1/possible-times', {
+      ...asPlanner(),
+      body: { booking, resourceIds: [resourceId], days: 2 },
+    });
+    const named = possibleTimesViewSchema.parse(await only.json());
+    expect(new Set(named.times.flatMap(({ people }) => people.map((one) => one.resourceId)))).toEqual(
+      new Set([resourceId]),
+    );
+    const nobody = { booking, resourceIds: ['nobody-at-all'] };
+    const refused = await api.ask('POST', '/api/v1/possible-times', { ...asPlanner(), body: nobody });
+    expect(refused.status).toBe(404);
+  });
+
+  test('who is free at a time is told with hours, and why the others are not', async () => {
+    const { labelId, resourceId, otherResourceId } = api.acme;
+    const ask = async (body: object) =>
+      freePeopleViewSchema.parse(
+        await (await api.ask('POST', '/api/v1/free-people', { ...asPlanner(), body })).json(),
+      );
+    const { people } = await ask({ start: monday8, end: monday8 + hour, labelIds: [labelId] });
+    const told = new Map(people.map((one) => [one.resourceId, one]));
+    expect(told.get(otherResourceId)).toMatchObject({ fits: false, violations: [{ code: 'resource_busy' }] });
+    expect(told.get(resourceId)?.weekHours).toBeGreaterThanOrEqual(1);
+    const later = await ask(monday);
+    expect(later.people.filter(({ fits }) => fits).map((one) => one.resourceId)).toContain(otherResourceId);
+    const backwards = { start: monday8, end: monday8 - 1 };
+    const answer = await api.ask('POST', '/api/v1/free-people', { ...asPlanner(), body: backwards });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('end');
+  });
+});
+
+describe('a swap', () => {
+  const start = monday8 + 24 * 21 * hour;
+  const peopleOf = async (bookingId: string) => {
+    const answer = await api.ask('GET', `/api/v1/bookings/${bookingId}`, asPlanner());
+    return bookingViewSchema.parse(await answer.json()).resources.map(({ id }) => id);
+  };
+  const preview = async (body: object) => {
+    const { resourceId, otherResourceId } = api.acme;
+    const resourceIds = [resourceId, otherResourceId];
+    const answer = await api.ask('POST', '/api/v1/swaps', { ...asPlanner(), body: { resourceIds, ...body } });
+    return swapPreviewSchema.parse(await answer.json());
+  };
+  const apply = (
+    changes: readonly {
+      readonly bookingId: string;
+      readonly ifRevision: number;
+      readonly after: readonly { readonly id: string }[];
+    }[],
+  ) =>
+    api.ask('POST', '/api/v1/commands/booking.applyPlan', {
+      ...asPlanner(),
+      body: {
+        source: 'swap',
+        changes: changes.map(({ bookingId, ifRevision, after }) => ({
+          bookingId,
+          ifRevision,
+          resourceIds: after.map(({ id }) => id),
+        })),
+      },
+    });
+
+  test('of everything in a span is previewed, made as one step, and undone as one', async () => {
+    const { resourceId, otherResourceId } = api.acme;
+    await draft('mine', start, { resourceIds: [resourceId], force: true });
+    await draft('yours', start, { resourceIds: [otherResourceId], force: true });
+    const { changes, refused } = await preview({ from: start - hour, to: start + hour });
+    expect(refused).toEqual([]);
+    expect(changes.map(({ bookingId, after }) => [bookingId, after.map(({ id }) => id)]).sort()).toEqual([
+      ['mine', [otherResourceId]],
+      ['yours', [resourceId]],
+    ]);
+    expect(
+      changes.flatMap(({ conflict }) => conflict.filter(({ code }) => code === 'resource_busy')),
+    ).toEqual([]);
+
+    const answer = await apply(changes);
+    expect(answer.status).toBe(200);
+    expect([await peopleOf('mine'), await peopleOf('yours')]).toEqual([[otherResourceId], [resourceId]]);
+    const { inverse } = applyPlanReportSchema.parse(commandAnswerSchema.parse(await answer.json()).report);
+    await api.operate('acme', 'booking.applyPlan', { source: 'undo', changes: inverse });
+    expect([await peopleOf('mine'), await peopleOf('yours')]).toEqual([[resourceId], [otherResourceId]]);
+  });
+
+  test('says what would break, and refuses a locked booking by name', async () => {
+    await draft('third', start + hour / 2, { resourceIds: [api.acme.otherResourceId], force: true });
+    const { changes } = await preview({ bookingIds: ['mine'] });
+    expect(changes[0]?.conflict.map(({ code }) => code)).toContain('resource_busy');
+
+    await api.operate('acme', 'booking.lock', { bookingId: 'mine' });
+    const { refused, changes: rest } = await preview({ bookingIds: ['mine', 'yours'] });
+    expect(refused).toMatchObject([{ bookingId: 'mine', title: 'mine', code: 'booking_locked' }]);
+    expect(rest.map(({ bookingId }) => bookingId)).toEqual(['yours']);
+    const sent = [{ ...changes[0], after: [{ id: api.acme.otherResourceId }] }].flatMap((one) =>
+      one.bookingId === undefined || one.ifRevision === undefined
+        ? []
+        : [{ bookingId: one.bookingId, ifRevision: one.ifRevision + 1, after: one.after }],
+    );
+    const answer = await apply(sent);
+    expect(answer.status).toBe(409);
+    expect(problemSchema.parse(await answer.json()).detail).toContain('mine');
+  });
+
+  test('needs two people', async () => {
+    const { resourceId } = api.acme;
+    const body = { resourceIds: [resourceId, resourceId], bookingIds: ['mine'] };
+    const answer = await api.ask('POST', '/api/v1/swaps', { ...asPlanner(), body });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('resourceIds');
   });
 });
 

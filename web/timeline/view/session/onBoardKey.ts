@@ -31,6 +31,8 @@ export interface BoardKeys {
   readonly paste: (() => void) | undefined;
   /** How many bookings are selected. */
   readonly selected: number;
+  /** Exchanges what is selected of two people; undefined where nothing is. */
+  readonly swap: (() => void) | undefined;
   /** Locks or unlocks a booking and those selected with it. */
   readonly lock: (bookingId: string) => void;
 }
@@ -98,6 +100,10 @@ function onFocusKey(event: KeyboardEvent, keys: BoardKeys): boolean {
   }
   if (event.key === 'Escape' && keys.selected > 0) {
     select.clear();
+    return true;
+  }
+  if ((event.key === 'x' || event.key === 'X') && keys.swap !== undefined && keys.selected > 0) {
+    keys.swap();
     return true;
   }
   if ((event.key === 'n' || event.key === 'N') && keys.begin !== undefined) {

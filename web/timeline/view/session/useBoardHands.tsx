@@ -3,6 +3,8 @@ import type { BookingView } from '../../../../api/contract/views.ts';
 import { mayCommand } from '../../../../domain/rights/mayCommand.ts';
 import type { Interval } from '../../../../domain/time/intervals.ts';
 import { offSick } from '../../../absences/offSick.ts';
+import { lookingForPeople } from '../../../freePeople/lookingForPeople.ts';
+import { swapOf, swapping } from '../../../plans/swapping.ts';
 import { isCancelled, type Placement, placementOf, titleOf } from '../../board/board.ts';
 import type { BoardLayout } from '../../board/boardLayout.ts';
 import type { RowKind } from '../../board/boardRows.ts';
@@ -193,6 +195,8 @@ export function useBoardHands(props: HandledBoard, drawn: DrawnBoard) {
     const start = snapInstant(shownWindow, settings.snapMinutes, at);
     props.onPaste?.(pastedAt(props.clipboard, { row, at: start }, rowIds));
   };
+  const swaps =
+    people && props.steps?.asking !== undefined && mayCommand(planner.person, 'booking.applyPlan');
   const menu = useBoardMenu({
     board,
     planner,
@@ -204,6 +208,11 @@ export function useBoardHands(props: HandledBoard, drawn: DrawnBoard) {
     offSick:
       people && props.steps?.asking !== undefined && mayCommand(planner.person, 'absence.create')
         ? offSick.become
+        : undefined,
+    swap: swaps ? swapping.become : undefined,
+    whoIsFree:
+      people && lookingForPeople.isOffered()
+        ? (at) => lookingForPeople.become({ start: at, end: at + usualLength })
         : undefined,
     bookingsOf,
     seen: props.seen,
@@ -236,6 +245,14 @@ export function useBoardHands(props: HandledBoard, drawn: DrawnBoard) {
   const pasteAtHand = () => {
     const place = gestures.control()?.pointedAt() ?? { row: tabStop.row, at: beginningAt() };
     paste(place.row, place.at);
+  };
+  const swapSelected = () => {
+    const asked = swapOf([...selection].flatMap((id) => board.bookings.get(id) ?? []));
+    if (asked === undefined) {
+      props.onMessage({ tone: 'bad', text: 'Select work of two people to swap it.' });
+      return;
+    }
+    swapping.become(asked);
   };
   const onDay = openDay !== undefined && tabStop.row !== unallocatedRow ? openDay : undefined;
   const moveTo = (move: FocusMove) => {
@@ -274,6 +291,7 @@ export function useBoardHands(props: HandledBoard, drawn: DrawnBoard) {
       paste: makes && people && props.clipboard.length > 0 ? pasteAtHand : undefined,
       select: onDay === undefined ? choosing : { toggle: () => {}, extend: moveTo, clear: choosing.clear },
       selected: selection.size,
+      swap: swaps ? swapSelected : undefined,
       lock: (bookingId) =>
         onDay === undefined &&
         planning === 'bookings' &&

@@ -109,6 +109,7 @@ const sections = (words: BoardWords, view: BoardView, locks: readonly Row[]): re
 ];
 
 const locking: readonly Row[] = [
+  [['X'], 'Swap what is selected of two people'],
   [['L'], 'Lock it, and the selected ones with it, so that neither time nor people can change; or unlock it'],
 ];
 

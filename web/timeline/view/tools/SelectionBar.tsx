@@ -1,8 +1,16 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconLock, IconLockOpen, IconSparkles, IconTrash, IconWand } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconLock,
+  IconLockOpen,
+  IconSparkles,
+  IconTrash,
+  IconWand,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PlanMode } from '../../../../api/contract/planning.ts';
 import { type FormStep, ManyBookingsForm } from '../../../bookings/ManyBookingsForm.tsx';
+import { type AskedSwap, swapOf } from '../../../plans/swapping.ts';
 import { counted } from '../../../shell/counted.ts';
 import { Dialog } from '../../../shell/Dialog.tsx';
 import type { Board } from '../../board/board.ts';
@@ -18,6 +26,8 @@ export interface SelectionBarProps {
   readonly onPlan: ((mode: PlanMode) => void) | undefined;
   /** Steps that ask for a person, a time or a reason; undefined where none is taken at once. */
   readonly asking: StepsThatAsk | undefined;
+  /** Exchanges the work of two people; undefined where nobody's is. */
+  readonly onSwap: ((swap: AskedSwap) => void) | undefined;
   /** Takes everybody off them; undefined where nobody can be. */
   readonly onUnallocate: (() => void) | undefined;
   /** Undefined where nothing can be locked. */
@@ -29,10 +39,11 @@ export interface SelectionBarProps {
 
 /** The actions on the selected bookings. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, board, onPlan, asking, onUnallocate, onLock, onRemove, onClear } = props;
+  const { selection, board, onPlan, asking, onSwap, onUnallocate, onLock, onRemove, onClear } = props;
   const { many } = useBoardWords();
   const [asked, setAsked] = useState<FormStep>();
   const chosen = [...selection].flatMap((id) => board.bookings.get(id) ?? []);
+  const swap = swapOf(chosen);
   const locked = chosen.every((booking) => booking.locked);
   const steps = asking?.of(chosen) ?? [];
   const form = steps.find(({ step }) => step === asked);
@@ -59,6 +70,12 @@ export function SelectionBar(props: SelectionBarProps) {
           {bookings.length === selection.size ? '…' : ` ${bookings.length}…`}
         </Button>
       ))}
+      {onSwap !== undefined && swap !== undefined && (
+        <Button size="xs" variant="default" onClick={() => onSwap(swap)}>
+          <IconArrowsExchange size={15} aria-hidden="true" />
+          &ensp;Swap…
+        </Button>
+      )}
       {onUnallocate !== undefined && (
         <Button size="xs" variant="default" onClick={onUnallocate}>
           Unallocate
