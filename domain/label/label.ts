@@ -45,10 +45,7 @@ export const label = defineRecord({
       fields: fields.omit({ colour: true, usedFor: true, taskStage: true, place: true }),
       up: (details) => ({ ...details, colour: null, usedFor: [...everywhere] }),
     },
-    {
-      fields: fields.omit({ taskStage: true, place: true }),
-      up: withoutStatus,
-    },
+    { fields: fields.omit({ taskStage: true, place: true }), up: withoutStatus },
   ],
   rule: brokenStatus,
   defaults: { type: 'label', usedFor: [...everywhere] },
