@@ -63,6 +63,7 @@ test('equipment has a list of its day on a phone', async () => {
   const { page, errors } = await opened('/week2equipment?from=2027-03-02&zoom=day&filter=stair', 'phone');
   await page.getByRole('button', { name: 'Stair lift' }).waitFor();
   await page.locator('[data-booking="visit"]').waitFor();
+  await page.locator('[data-commitment="maintenance.service"]').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(errors).toEqual([]);
   await page.close();
