@@ -55,7 +55,7 @@ test('S5: on a phone the board is a column at a time', async () => {
   const { page } = await signedIn(browser, address, 'dispatcher');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${address}/board?kind=task`);
-  await page.getByRole('combobox', { name: 'Column' }).waitFor();
+  await page.getByRole('combobox', { name: 'Column', exact: true }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.close();
 });
