@@ -52,10 +52,10 @@ export function CommitmentEntry({ commitment, as, day, style, tabStop = true }: 
       onClick={() => asOf === null && open(commitmentKey(commitment))}
     >
       <Icon size={14} stroke={1.8} aria-hidden />
-      {time !== undefined && <span className={classes.time}>{time}</span>}
+      {time !== undefined && <span className={classes.time}>{time}</span>}{' '}
       <span className={classes.title} dir="auto">
         {title}
-      </span>
+      </span>{' '}
       {as === 'row' && <span className={classes.kind}>{kind}</span>}
     </button>
   );
