@@ -617,6 +617,27 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       },
     },
   ),
+  peopleConfirm: command(
+    true,
+    async (at) => {
+      const { bookingId, resourceId } = await rosteredFor(at);
+      return at.outcome('resource', 'rosterAnswer.create', { bookingId, resourceId, answer: 'yes' });
+    },
+    { before: 'not_allowed', after: 'done' },
+    {
+      as: 'resource',
+      path: '/rostered_board',
+      before: [],
+      after: ['Yes', 'No'],
+      async look(page, at) {
+        const { title } = await rosteredFor(at);
+        const card = page.getByRole('listitem').filter({ hasText: title });
+        await card.waitFor();
+        const answers = card.getByRole('button').filter({ hasText: /^(Yes|No)$/ });
+        return (await answers.allTextContents()).map((text) => text.trim());
+      },
+    },
+  ),
   automaticAllocation: command(
     false,
     async (at) => at.outcome('dispatcher', 'booking.allocateAutomatically', { bookingId: await at.fresh() }),
@@ -982,6 +1003,14 @@ async function craftWith(at: WalkedOrganisation): Promise<string> {
   const services = [{ labelId: 'craft', unitPrice: null, places: null }];
   const group = { places: 2, participantsPerPerson: null, services };
   return at.fresh({ customerId: null, group, resourceIds: ['of-near'], force: true });
+}
+
+/** A booking to come for which whoever walks as a resource is rostered. */
+async function rosteredFor(at: WalkedOrganisation) {
+  const { resourceId } = z.object({ resourceId: z.string() }).parse(await at.ask('resource', '/session'));
+  const bookingId = await at.fresh({ resourceIds: [resourceId], force: true });
+  const { title } = await at.booking(bookingId);
+  return { bookingId, resourceId, title };
 }
 
 /** A group event in two days, of whose absence the only participant tells now. */
