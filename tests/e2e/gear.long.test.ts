@@ -37,6 +37,7 @@ const opened = async (path: string, size?: 'phone') => {
 
 test('equipment has its own rows on the timeline, with what has it, and opens from there', async () => {
   const { page, errors } = await opened('/week2timeline?from=2027-03-02&zoom=day&hours=all');
+  await page.getByRole('button', { name: 'More tools' }).click();
   await page.getByRole('radiogroup', { name: 'Rows' }).getByText('Equipment').click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/week2equipment');
   await page.getByRole('textbox', { name: 'Filter equipment by name or number' }).fill('stair');
@@ -62,6 +63,7 @@ test('equipment has a list of its day on a phone', async () => {
   const { page, errors } = await opened('/week2equipment?from=2027-03-02&zoom=day&filter=stair', 'phone');
   await page.getByRole('button', { name: 'Stair lift' }).waitFor();
   await page.locator('[data-booking="visit"]').waitFor();
+  await page.locator('[data-commitment="maintenance.service"]').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(errors).toEqual([]);
   await page.close();

@@ -44,7 +44,9 @@ export function BoardColumn(props: BoardColumnProps) {
   const head = (
     <>
       {sign}
-      <span className={classes.label}>{label}</span>
+      <span id={id} className={classes.label}>
+        {label}
+      </span>
       <span className={classes.count}>{count}</span>
     </>
   );
@@ -58,7 +60,7 @@ export function BoardColumn(props: BoardColumnProps) {
       data-closed={refused !== undefined || undefined}
       data-over={over === 'over' || undefined}
     >
-      <h2 id={id} className={classes.head}>
+      <h2 className={classes.head}>
         {shut === undefined ? (
           head
         ) : (

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { textFilter } from '../../domain/search/textFilter.ts';
+import { countedRecords } from '../records/anyRecord.ts';
 import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { addressNow } from '../shell/addressNow.ts';
+import { counted } from '../shell/counted.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
@@ -70,11 +72,12 @@ function BoardOf({ kinds }: { readonly kinds: readonly [WorkKind, ...WorkKind[]]
       { replace: next.search !== undefined },
     );
   const called = kindLabel(kind);
+  const howMany = kind === 'booking' ? counted(work.length, 'booking') : countedRecords(kind, work.length);
   return (
     <>
       <Screen
         title="Board"
-        note={source.list.data === undefined ? '\u00a0' : `${work.length} of ${called.toLowerCase()}`}
+        note={source.list.data === undefined ? '\u00a0' : howMany}
         actions={
           <QuickViews
             screen="board"

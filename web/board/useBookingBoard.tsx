@@ -65,7 +65,11 @@ export function useBookingBoard(days: number | null): BoardSource {
             id: booking.id,
             revision: booking.revision,
             title: bookingTitle(booking),
-            line: `${format.span(booking.start, booking.end)} · ${staffingText(booking)}`,
+            line: [
+              format.span(booking.start, booking.end),
+              ...(booking.title === '' || booking.customerName === '' ? [] : [booking.customerName]),
+              staffingText(booking),
+            ].join(' · '),
             in: {
               stage: [booking.status],
               people: idsOf(booking.resources),

@@ -17,7 +17,7 @@ import { useFormats } from '../shell/useFormats.ts';
 import { useMinute } from '../shell/useMinute.ts';
 import type { BoardSource } from './boardSource.ts';
 import { changeTo, recordWork } from './recordWork.ts';
-import type { WorkNames } from './useWorkNames.ts';
+import { namesOnBoard, type WorkNames } from './useWorkNames.ts';
 import type { Work } from './work.ts';
 
 /** The records of a kind on a board: those with which something is still to be done, and what moves them. */
@@ -44,7 +44,10 @@ export function useRecordBoard(name: RecordName | null, { nameOf }: WorkNames): 
     [kind, statuses],
   );
   const work = useMemo(() => {
-    const columns = listColumns(kind, session).filter((field) => field !== stageField(kind));
+    const { shown } = recordOf(kind);
+    const columns = listColumns(kind, session).filter(
+      (field) => field !== stageField(kind) && namesOnBoard(shown[field]?.refersTo),
+    );
     const rows: readonly AnyRow[] = list.data?.rows ?? [];
     return rows.map((row) => {
       const at = stageOf(kind, row, now, zone)?.stage ?? '';

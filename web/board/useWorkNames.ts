@@ -17,6 +17,11 @@ export interface WorkNames {
 
 const named = ['resource', 'customer', 'label'] as const satisfies readonly ChangedCategory[];
 
+/** Whether a board names what a field refers to; a field that refers to nothing has no category. */
+export function namesOnBoard(category: string | undefined): boolean {
+  return category === undefined || named.some((one) => one === category);
+}
+
 /** The names of everybody and every label, since a board of thousands of cards names most of them. */
 export function useWorkNames(): WorkNames {
   const session = useSession();

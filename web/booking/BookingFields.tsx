@@ -56,7 +56,7 @@ export function BookingFields({ titles, onTitle, children }: BookingFieldsProps)
           <Autocomplete
             label="Title"
             dir="auto"
-            data-autofocus={!isNew || undefined}
+            data-autofocus={!isNew || isGroup || undefined}
             openOnFocus={false}
             data={[...(titles ?? [])]}
             {...field}

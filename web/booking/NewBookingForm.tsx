@@ -84,7 +84,11 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const saving = useSaving(props, form, { repeat, read });
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={saving.save} aria-label="New booking">
+      <form
+        noValidate
+        onSubmit={saving.save}
+        aria-label={kind === 'group' ? 'New group event' : 'New booking'}
+      >
         <Stack gap="sm">
           <Fields repeat={repeat} onRepeat={setRepeat} read={read} staged={props.make !== undefined} />
           <FormFooter notice={saving.notice}>
@@ -92,7 +96,11 @@ export function NewBookingForm(props: NewBookingFormProps) {
               Cancel
             </Button>
             <Button type="submit" loading={form.formState.isSubmitting}>
-              {repeat.choice === 'none' ? 'Create booking' : 'Create bookings'}
+              {kind === 'group'
+                ? 'Create group event'
+                : repeat.choice === 'none'
+                  ? 'Create booking'
+                  : 'Create bookings'}
             </Button>
           </FormFooter>
         </Stack>

@@ -6,11 +6,11 @@ type Outlook = Pick<FreePerson, 'distanceKm' | 'cost'>;
 
 const money = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** How far away somebody is, and what they cost: `3.4 km, 42.00`. */
+/** How far away somebody is, and what they cost: `3.4 km, cost 42.00`. */
 export function outlookText({ distanceKm, cost }: Outlook): string {
   return [
     distanceKm === null ? undefined : `${oneDecimal(distanceKm)} km`,
-    cost === null ? undefined : money.format(cost),
+    cost === null ? undefined : `cost ${money.format(cost)}`,
   ]
     .filter((part) => part !== undefined)
     .join(', ');

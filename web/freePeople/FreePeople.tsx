@@ -79,6 +79,7 @@ export function FreePeople({ view: { people }, asked, onDone }: FreePeopleProps)
               <Button
                 size="compact-sm"
                 variant="default"
+                aria-label={`Book ${person.name}`}
                 disabled={!known || work.state.kind === 'saving'}
                 onClick={() => void work.book(person.resourceId)}
               >

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack } from '@mantine/core';
+import { ActionIcon, Button, Fieldset, Group, NumberInput, SimpleGrid, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { mostServices } from '../../domain/groupEvent/groupDetails.ts';
@@ -14,15 +14,15 @@ export function GroupFields() {
   const list = useFieldArray({ control, name: 'group.services' });
   return (
     <>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <WholeNumber name="group.places" label="Places" required />
         <WholeNumber
           name="group.participantsPerPerson"
           label="Participants for each person"
-          description="Empty: people needed, below"
+          description="Empty: as many people as are needed, below"
         />
-      </Group>
-      <Fieldset legend="Services" variant="default">
+      </SimpleGrid>
+      <Fieldset legend="Services" variant="default" mx={0}>
         <Stack gap="sm">
           {list.fields.map(({ id }, index) => (
             <Group key={id} align="flex-start" wrap="nowrap" gap="xs">

@@ -95,10 +95,20 @@ function Row({
         <Group gap={6} wrap="nowrap">
           {records && attendance === 'expected' ? (
             <>
-              <Button size="compact-sm" variant="default" onClick={() => record('attended')}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Attended: ${name}`}
+                onClick={() => record('attended')}
+              >
                 Attended
               </Button>
-              <Button size="compact-sm" variant="default" onClick={() => record('absent')}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Absent: ${name}`}
+                onClick={() => record('absent')}
+              >
                 Absent
               </Button>
             </>

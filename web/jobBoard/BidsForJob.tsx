@@ -45,7 +45,7 @@ export function BidsForJob({ row }: { readonly row: FactOf<'jobOffer'> }) {
     <PeopleWithStanding
       title="Bids to decide"
       people={people}
-      nobody="Nobody has bid for it who waits for an answer."
+      nobody="No bid waits for an answer."
       stepsOf={({ bidId, name }): readonly CardStep[] => [
         ...(isWanted ? [stepWith('accept', 'Accept', { bidId, name })] : []),
         stepWith('decline', 'Decline', { bidId, name }),

@@ -117,6 +117,7 @@ function Person({ job, person, called }: PersonProps) {
         <Bidding
           saving={saving}
           label={`Bid${who}`}
+          placeholder={job.rate === null ? 'Optional' : 'As offered'}
           onBid={(rate) => void command.send('bid.create', { ...input, rate })}
         />
       )}
@@ -149,17 +150,19 @@ const bidTexts: Readonly<Record<NonNullable<PersonOfJob['bid']>['stage'], string
 interface BiddingProps {
   readonly saving: boolean;
   readonly label: string;
+  /** What a rate that is left empty means. */
+  readonly placeholder: string;
   readonly onBid: (rate: number | null) => void;
 }
 
 /** A bid, with the rate that is asked for if it is another than that of the offer. */
-function Bidding({ saving, label, onBid }: BiddingProps) {
+function Bidding({ saving, label, placeholder, onBid }: BiddingProps) {
   const [rate, setRate] = useState<number | string>('');
   return (
     <Group gap="xs" align="flex-end">
       <NumberInput
         label="Rate asked"
-        placeholder="As offered"
+        placeholder={placeholder}
         min={0}
         decimalScale={2}
         w={140}

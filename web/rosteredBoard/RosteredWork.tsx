@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
@@ -41,12 +41,20 @@ export function RosteredWork() {
       </NothingHere>
     );
   }
+  const cardsOf = (bookings: readonly BookingView[]) =>
+    bookings.map((booking) => <Rostered key={booking.id} booking={booking} isAsked={isAsked} />);
+  if (!isAsked) return <CountedCards title="Rostered" count={work.length} cards={cardsOf(work)} />;
+  const waiting = work.filter(({ status }) => status === 'rostered');
+  const confirmed = work.filter(({ status }) => status !== 'rostered');
   return (
-    <CountedCards
-      title={isAsked ? 'Waits for your answer' : 'Rostered'}
-      count={isAsked ? work.filter(({ status }) => status === 'rostered').length : work.length}
-      cards={work.map((booking) => <Rostered key={booking.id} booking={booking} isAsked={isAsked} />)}
-    />
+    <Stack gap="xl">
+      {waiting.length > 0 && (
+        <CountedCards title="Waits for your answer" count={waiting.length} cards={cardsOf(waiting)} />
+      )}
+      {confirmed.length > 0 && (
+        <CountedCards title="Confirmed" count={confirmed.length} cards={cardsOf(confirmed)} />
+      )}
+    </Stack>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Interval } from '../../../domain/time/intervals.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
 import { type Board, isCancelled, rowOf } from './board.ts';
 import { type BoardFilter, isShown, shownResources } from './boardFilter.ts';
-import { type BoardCustomer, type CustomerRows, shownCustomers } from './boardRows.ts';
+import { type BoardCustomer, type CustomerRows, type RowKind, shownCustomers } from './boardRows.ts';
 import { commitmentsFor } from './commitments.ts';
 import { workingTime } from './workingTime.ts';
 
@@ -56,16 +56,27 @@ export function dayPeople(
   return [...days.filter(here), ...days.filter((one) => !here(one))];
 }
 
-/** The customers with bookings on a day that the filter leaves, by name. */
+/** A customer or a piece of equipment, and what is with it on a day. */
+export interface CustomersDay {
+  readonly customer: BoardCustomer;
+  readonly bookings: readonly BookingView[];
+  /** Of equipment: what else has it. */
+  readonly commitments: readonly Commitment[];
+}
+
+/** The customers or the equipment with something on a day that the filter leaves, by name. */
 export function customersDay(
   board: Board,
   rows: CustomerRows,
   day: TimelineDay,
   filter: BoardFilter,
-): readonly { readonly customer: BoardCustomer; readonly bookings: readonly BookingView[] }[] {
+  kind: Exclude<RowKind, 'people'>,
+): readonly CustomersDay[] {
   return shownCustomers(board, rows, filter).flatMap((customer) => {
     const bookings = bookingsOn(day, rows.get(customer.id) ?? [], filter);
-    return bookings.length === 0 ? [] : [{ customer, bookings }];
+    const others = kind === 'equipment' ? commitmentsFor(board.commitments, customer.id) : [];
+    const commitments = others.filter((one) => isOn(one, day));
+    return bookings.length + commitments.length === 0 ? [] : [{ customer, bookings, commitments }];
   });
 }
 

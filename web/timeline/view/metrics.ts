@@ -21,8 +21,8 @@ export const toolbarRoom = {
   newText: 900,
   zoom: 760,
 } as const;
-/** What the choice of rows takes of the toolbar, where there is one. */
-export const rowSwitchWidth = 90;
+/** What each kind of rows takes of the toolbar, where they can be chosen. */
+export const rowKindWidth = 45;
 /** What a screen's own heading takes of it. */
 export const headingWidth = 340;
 /** Below this width the screen is a phone's (shell §9). */

@@ -4,6 +4,7 @@ import type { BookingView } from '../../../../api/contract/views.ts';
 import { absenceTitle } from '../../../../domain/absence/absenceTitle.ts';
 import { staffingBadge } from '../../../../domain/booking/openPlaces.ts';
 import { peopleText } from '../../../../domain/booking/peopleText.ts';
+import type { Commitment } from '../../../../domain/lane/lane.ts';
 import { hoursMinutes } from '../../../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../../../domain/time/intervals.ts';
 import type { LocalDay } from '../../../../domain/time/localDay.ts';
@@ -70,7 +71,7 @@ export function DayList(props: DayListProps) {
     () =>
       day === undefined || rows === 'people'
         ? []
-        : customersDay(board, customerRows(board, undefined, rows), day, filter),
+        : customersDay(board, customerRows(board, undefined, rows), day, filter, rows),
     [board, rows, day, filter],
   );
   const shown = rows === 'people' ? people.length : customers.length;
@@ -93,6 +94,12 @@ export function DayList(props: DayListProps) {
         onOpen={props.onOpen}
       />
     ));
+  const entries = (commitments: readonly Commitment[]) =>
+    commitments.map((commitment) => (
+      <li key={commitmentKey(commitment)}>
+        <CommitmentEntry commitment={commitment} as="row" day={day?.day} />
+      </li>
+    ));
   return (
     <div className={styles.list}>
       {unallocated.length > 0 && (
@@ -110,16 +117,12 @@ export function DayList(props: DayListProps) {
           {one.bookings.length + one.commitments.length > 0 && (
             <ul className={styles.bookings}>
               {bars(one.bookings)}
-              {one.commitments.map((commitment) => (
-                <li key={commitmentKey(commitment)}>
-                  <CommitmentEntry commitment={commitment} as="row" day={day?.day} />
-                </li>
-              ))}
+              {entries(one.commitments)}
             </ul>
           )}
         </div>
       ))}
-      {customers.slice(0, most).map(({ customer, bookings }) => (
+      {customers.slice(0, most).map(({ customer, bookings, commitments }) => (
         <div key={customer.id} className={styles.person} data-row={customer.id}>
           <h2 className={styles.name}>
             <button
@@ -132,14 +135,19 @@ export function DayList(props: DayListProps) {
               {customer.name}
             </button>
           </h2>
-          <ul className={styles.bookings}>{bars(bookings)}</ul>
+          <ul className={styles.bookings}>
+            {bars(bookings)}
+            {entries(commitments)}
+          </ul>
         </div>
       ))}
       {shown === 0 && (
         <p className={styles.none}>
           {rows === 'people'
             ? 'No resource has this name or label. Change the filter to see the others.'
-            : `No ${rows === 'customers' ? 'customer' : 'equipment'} has a ${one} on this day that passes the filter.`}
+            : rows === 'customers'
+              ? `No customer has a ${one} on this day that passes the filter.`
+              : 'No equipment that passes the filter is in use on this day.'}
         </p>
       )}
       {shown > most && (

@@ -25,7 +25,7 @@ import type { BoardSession, SessionSnapshot } from '../../changes/sessionContrac
 import { type ZoomLevel, zoomIn, zoomOut } from '../../time/zoom.ts';
 import { useBoardWords } from '../look/BoardWordsContext.ts';
 import { SyncMark } from '../look/SyncMark.tsx';
-import { headingWidth, mobileBelow, rowSwitchWidth, toolbarRoom } from '../metrics.ts';
+import { headingWidth, mobileBelow, rowKindWidth, toolbarRoom } from '../metrics.ts';
 import type { BoardUndo } from '../session/useBoardUndo.ts';
 import { useSize } from '../session/useBoardViewport.ts';
 import { JobsMark } from './JobsMark.tsx';
@@ -100,6 +100,7 @@ function Tools(props: ToolbarProps) {
   const width = useRoom(bar, wide, lines, `${wide} ${period} ${zoom.id} ${told}`);
   // Planning comes before the choice of rows, which is made once in a while.
   const headed = props.heading === undefined ? 0 : headingWidth;
+  const rowSwitchWidth = props.kinds.length * rowKindWidth;
   const hasRows = props.onRows !== undefined && width - headed >= hasRowsFrom(props) + rowSwitchWidth;
   const room = width - (hasRows ? rowSwitchWidth : 0) - headed;
   const has = (part: keyof typeof toolbarRoom) => room >= toolbarRoom[part];
