@@ -19,7 +19,7 @@ import { zoneOf } from '../../domain/time/zone.ts';
 import type { EventLog } from '../log/log.ts';
 import { isOfTheMoment } from '../pipeline/expected.ts';
 import { seriesBookingId } from '../recurringBooking/seriesBookingId.ts';
-import { causedBy, type Fill, type FillParts, type ToFill } from './createFills.ts';
+import { causedBy, type Fill, type FillParts, type ToFill } from './fill.ts';
 
 /** How often a series is looked at anew in one go: what is there again follows in the next look. */
 const mostLooks = 3;

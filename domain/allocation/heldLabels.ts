@@ -4,7 +4,6 @@ import { dateText } from '../time/dateFormat.ts';
 import { type Interval, normalise } from '../time/intervals.ts';
 import { dateOfLocalDay, instantOnLocalDay, localDayOf, localDayOfDate } from '../time/localDay.ts';
 import type { Zone } from '../time/zone.ts';
-import type { AllocationIndex } from './allocationIndex.ts';
 import { type LabelBits, type LabelIndex, union } from './labelBits.ts';
 
 /** A label that a resource holds only while a qualification is valid. */
@@ -60,11 +59,18 @@ function spanOf(zone: Zone, { from, until }: Pick<QualificationFact, 'from' | 'u
   };
 }
 
+/** What days and labels are called by. */
+interface SaidIn {
+  readonly labels: LabelIndex;
+  readonly zone: Zone;
+  readonly settings: { readonly dateFormat: Parameters<typeof dateText>[0] };
+}
+
 /** Why a label is not held during a span, by the name of the label: `ended on 30/Mar/2027`. */
 export function lapsedNames(
   { always, qualified }: HeldLabels,
   span: Interval,
-  { labels, zone, settings }: Pick<AllocationIndex, 'labels' | 'zone' | 'settings'>,
+  { labels, zone, settings }: SaidIn,
 ): Readonly<Record<string, string>> {
   const dayText = (instant: number) =>
     dateText(settings.dateFormat, dateOfLocalDay(localDayOf(zone, instant)));

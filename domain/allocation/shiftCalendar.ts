@@ -10,6 +10,11 @@ const DAYS_AHEAD = 14;
 /** If the days asked for are further than this from the expanded ones, the days between are not expanded. */
 const DAYS_APART = 366;
 const SECONDS_PER_DAY = 86_400;
+/**
+ * Whose shifts tell whether a stretch around some work is longer than a day. A shift that ends a day before the work began
+ * may have begun a day earlier still, and a day has 23 hours once a year.
+ */
+const [DAYS_BEFORE, DAYS_AFTER] = [3, 2];
 
 /**
  * The working time of one resource as instants, expanded from its timesheets as far as it has been needed.
@@ -35,21 +40,21 @@ export class ShiftCalendar {
 
   /** Whether one stretch of working time contains the whole span, which lies on these local days. */
   covers(span: Interval, firstDay: LocalDay, lastDay: LocalDay): boolean {
-    const after = this.edgesUpTo(span, firstDay, lastDay);
+    // The day before is needed, too: its shift may run past midnight.
+    const after = this.edgesUpTo(span, firstDay - 1, lastDay);
     return after > 0 && (this.edges[after - 1] ?? 0) >= span.end;
   }
 
   /** When the stretch of working time begins that contains the whole span, if it is no longer than a day. */
   beginOfShift(span: Interval, firstDay: LocalDay, lastDay: LocalDay): number | undefined {
-    const after = this.edgesUpTo(span, firstDay, lastDay);
+    const after = this.edgesUpTo(span, firstDay - DAYS_BEFORE, lastDay + DAYS_AFTER);
     const [begin = 0, end = 0] = this.edges.slice(Math.max(0, after - 2), after);
     return end >= span.end && end - begin <= SECONDS_PER_DAY ? begin : undefined;
   }
 
-  /** How many edges belong to stretches that begin no later than the span. */
+  /** How many edges belong to stretches that begin no later than the span, by the shifts of these days at least. */
   private edgesUpTo(span: Interval, firstDay: LocalDay, lastDay: LocalDay): number {
-    // The day before is needed, too: its shift may run past midnight.
-    if (firstDay - 1 < this.firstDay || lastDay > this.lastDay) this.expand(firstDay - 1, lastDay);
+    if (firstDay < this.firstDay || lastDay > this.lastDay) this.expand(firstDay, lastDay);
     const { edges } = this;
     let low = 0;
     let high = edges.length / 2;

@@ -5,7 +5,11 @@ import { instant, line, money, requiredRef, text } from '../record/field.ts';
 const filled = 'Muster takes it from the work.';
 
 const fields = z.object({
-  jobOfferId: requiredRef('jobOffer', 'Job offer', { class: 'plain', once: true }),
+  jobOfferId: requiredRef('jobOffer', 'Job offer', {
+    class: 'plain',
+    once: true,
+    example: 'Ward round',
+  }),
   resourceId: requiredRef('resource', 'Bid by', { class: 'plain', once: true, example: 'Ana Silva' }),
   title: line('Title', { class: 'plain', once: true, help: filled, example: 'Evening round' }),
   start: instant('Start', { class: 'plain', once: true, help: filled }),

@@ -8,6 +8,7 @@ const farthest = 1_000_000;
 
 const fields = z.object({
   bookingId: requiredRef('booking', 'Booking', {
+    example: 'B-1042',
     class: 'plain',
     once: true,
     help: 'The work that is offered.',

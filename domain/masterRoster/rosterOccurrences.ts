@@ -1,15 +1,8 @@
 import type { AllocationAbsence } from '../allocation/allocationInput.ts';
 import type { ClosedDayDetails } from '../closedDay/closedDay.ts';
-import type { RosterEventDetails } from '../rosterEvent/rosterEvent.ts';
 import type { RosterTemplateDetails } from '../rosterTemplate/rosterTemplate.ts';
-import type { Interval } from '../time/intervals.ts';
-import {
-  dateOfLocalDay,
-  instantOnLocalDay,
-  type LocalDay,
-  localDayOfDate,
-  weekdayOf,
-} from '../time/localDay.ts';
+import { dateOfLocalDay, type LocalDay, localDayOfDate, weekdayOf } from '../time/localDay.ts';
+import { spanOn } from '../time/spanOn.ts';
 import type { Zone } from '../time/zone.ts';
 import { weekOfFortnight } from '../week/weekStart.ts';
 import type { KnownRosterEvent } from './knownRosterEvent.ts';
@@ -62,25 +55,6 @@ export function rosterOccurrences(
     (one, other) =>
       one.start - other.start || one.end - other.end || (one.event.id < other.event.id ? -1 : 1),
   );
-}
-
-/**
- * When an event is on a day. It lasts until its end by the clock, on the next day if that is at or before its start.
- * Where the clocks skip its end, or its start, so that nothing would be left, it lasts as long as on any other day.
- */
-export function spanOn(
-  zone: Zone,
-  day: LocalDay,
-  { start, end }: Pick<RosterEventDetails, 'start' | 'end'>,
-): Interval {
-  const begins = instantOnLocalDay(zone, day, start);
-  const ends = instantOnLocalDay(zone, end <= start ? day + 1 : day, end);
-  return { start: begins, end: ends > begins ? ends : begins + secondsOf({ start, end }) };
-}
-
-/** How long an event lasts by the clock, in seconds. */
-export function secondsOf({ start, end }: Pick<RosterEventDetails, 'start' | 'end'>): number {
-  return end <= start ? end + 86_400 - start : end - start;
 }
 
 /** A break of a roster is a break of each of its people. */

@@ -1,8 +1,9 @@
 import type { RosterEventDetails } from '../rosterEvent/rosterEvent.ts';
 import type { Interval } from '../time/intervals.ts';
 import { localDayOf, secondOfLocalDay, weekdayOf } from '../time/localDay.ts';
+import { spanOn } from '../time/spanOn.ts';
 import { weekOfFortnight } from '../week/weekStart.ts';
-import { type RosterCalendar, spanOn } from './rosterOccurrences.ts';
+import type { RosterCalendar } from './rosterOccurrences.ts';
 
 /** When a roster event is, within its fortnight. */
 export type RosterTime = Pick<RosterEventDetails, 'week' | 'day' | 'start' | 'end'>;

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { sameValue } from '../kernel/changedFields.ts';
-import { spanOn } from '../masterRoster/rosterOccurrences.ts';
 import { date, ref } from '../record/field.ts';
 import { factsOf, schemaOf } from '../record/fieldFacts.ts';
 import { type Span, wholeDaysOf } from '../record/span.ts';
 import { type AnyStages, firstStage, stageFieldOf } from '../record/stages.ts';
 import { instantOnLocalDay, type LocalDay, localDayOf, secondOfLocalDay } from '../time/localDay.ts';
+import { spanOn } from '../time/spanOn.ts';
 import type { Zone } from '../time/zone.ts';
 
 type Fact = Readonly<Record<string, unknown>>;

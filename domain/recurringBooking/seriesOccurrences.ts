@@ -1,7 +1,8 @@
 import type { FactOf } from '../catalogues/readings.ts';
-import { type DayRange, type RosterCalendar, spanOn } from '../masterRoster/rosterOccurrences.ts';
+import type { DayRange, RosterCalendar } from '../masterRoster/rosterOccurrences.ts';
 import type { WorkOnDay } from '../masterRoster/workOnDay.ts';
 import { seriesDays } from '../recurrence/series.ts';
+import { spanOn } from '../time/spanOn.ts';
 
 /** A recurring booking with its id. */
 export type KnownSeries = FactOf<'recurringBooking'>;

@@ -46,6 +46,8 @@ function token<const Name extends string>(name: Name, text: string, title: strin
 const bookings = token('bookings', 'Bookings and the board, with the names of customers and people.');
 const planning = token('planning', 'Labels and service plans; with bookings also candidates and histories.');
 
+const jobs = token('jobs', 'Job offers and the bids for them.', 'job offers and bids');
+
 /**
  * The table of rights, one row an area: what records, routes and screens belong to, and who may do what there. A record names
  * its area in its declaration, a route the one that it answers from. The rows without a record are for the kinds to come
@@ -145,6 +147,7 @@ export const areas = {
     withDuty: { partner: { resource: reads('partner', 'staff') } },
     byLabels: 'booking',
     permission: 'changeBookings',
+    token: token('calevents', 'Calendar events.', 'calendar events'),
   },
   // Work with several customers, which has the life of a booking (groupevents); a customer sees the own participation.
   groupEvents: {
@@ -170,12 +173,14 @@ export const areas = {
     withDuty: { partner: { resource: takesSteps('partner') } },
     byLabels: 'booking',
     permission: 'assignPeople',
+    token: jobs,
   },
   // Bids for such work (bid_board); planners see them on the work.
   bids: {
     rights: { ...byPlanners, resource: takesSteps('own') },
     byLabels: 'booking',
     permission: 'assignPeople',
+    token: jobs,
   },
   // What people are rostered for, and their answers (rostered_board).
   rosteredWork: {
@@ -188,6 +193,10 @@ export const areas = {
     withDuty: { partner: { resource: { ...takesSteps('own', 'staff'), read: 'partner' } } },
     byLabels: 'booking',
     permission: 'takeSteps',
+    token: {
+      ...token('rostered', 'What people answer to what they are rostered for.', 'answers of people'),
+      modes: ['read'],
+    },
   },
   // Chats and announcements. What is only among staff has that class.
   talk: {

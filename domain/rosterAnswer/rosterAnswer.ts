@@ -8,7 +8,7 @@ import { refusalTexts } from '../text/texts.ts';
 const filled = 'Muster takes it from the booking.';
 
 const fields = z.object({
-  bookingId: requiredRef('booking', 'Booking', { class: 'plain', once: true }),
+  bookingId: requiredRef('booking', 'Booking', { class: 'plain', once: true, example: 'B-1042' }),
   resourceId: requiredRef('resource', 'Person', { class: 'plain', once: true, example: 'Ana Silva' }),
   answer: choice(
     'Answer',

@@ -8,7 +8,7 @@ const fields = z.object({
   customerId: requiredRef('customer', 'Customer', { class: 'plain', once: true, example: 'Harbour Cafe' }),
   labelId: ref('label', 'Kind', {
     among: labelsOfType('site'),
-    class: 'plain',
+    class: 'planning',
     help: 'A label of the type Site.',
     alsoKnownAs: ['Label', 'Kind of site'],
     example: 'Storage',

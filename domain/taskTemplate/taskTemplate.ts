@@ -31,7 +31,7 @@ const fields = z.object({
 export const taskTemplate = defineRecord({
   category: 'taskTemplate',
   about: 'What tasks are made of: by hand, or by every new booking with some label.',
-  area: 'tasks',
+  area: 'planning',
   fields,
   defaults: { description: '', priority: 'normal', dueAt: 'start' },
   searched: ['description', 'broughtBy'],

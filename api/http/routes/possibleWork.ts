@@ -29,7 +29,7 @@ const base = {
   method: 'POST',
   access: { read: 'planning' },
   alsoTells: ['work', 'people'],
-  scope: 'read',
+  scope: 'write',
   tag: 'Planning',
 } as const;
 

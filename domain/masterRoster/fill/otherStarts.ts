@@ -1,8 +1,9 @@
 import type { RosterTemplateDetails } from '../../rosterTemplate/rosterTemplate.ts';
 import type { Interval } from '../../time/intervals.ts';
 import { localDayOfDate } from '../../time/localDay.ts';
+import { spanOn } from '../../time/spanOn.ts';
 import type { Zone } from '../../time/zone.ts';
-import { type RosterOccurrence, spanOn } from '../rosterOccurrences.ts';
+import type { RosterOccurrence } from '../rosterOccurrences.ts';
 
 /** Starts are moved by steps of so many seconds: a quarter of an hour. */
 const step = 900;

@@ -35,6 +35,7 @@ const job = fc
 
 it('Working time that is expanded on demand answers each question as if it were the only one', () => {
   let inside = 0;
+  let ofShifts = 0;
   fc.assert(
     fc.property(fc.array(timesheet, { maxLength: 3 }), fc.array(job, { maxLength: 12 }), (sheets, jobs) => {
       const calendar = new ShiftCalendar(zone, sheets);
@@ -45,9 +46,17 @@ it('Working time that is expanded on demand answers each question as if it were 
         const alone = covers(shiftSpans(zone, sheets, firstDay - 1, lastDay), span);
         if (alone) inside += 1;
         expect(calendar.covers(span, firstDay, lastDay)).toBe(alone);
+        const stretch = shiftSpans(zone, sheets, firstDay - 10, lastDay + 10).find((one) =>
+          covers([one], span),
+        );
+        const begin =
+          stretch !== undefined && stretch.end - stretch.start <= 24 * HOUR ? stretch.start : undefined;
+        if (begin !== undefined) ofShifts += 1;
+        expect(calendar.beginOfShift(span, firstDay, lastDay)).toBe(begin);
       }
     }),
     { numRuns: runs(300) },
   );
   expect(inside).toBeGreaterThan(0);
+  expect(ofShifts).toBeGreaterThan(0);
 });

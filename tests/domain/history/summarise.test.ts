@@ -503,6 +503,23 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [{ type: 'OfferDisagreed', data: { resourceId: 'bob' } }, 'No longer agreed by Bob Hall'],
   [{ type: 'OfferApproved', data: { resourceId: 'bob' } }, 'Given to Bob Hall'],
   [{ type: 'OfferTakenBack', data: { resourceId: 'bob' } }, 'Taken back from Bob Hall'],
+  [
+    { type: 'ParticipantJoined', data: { customerId: 'carol', serviceIds: [], attendance: 'expected' } },
+    'Carol Ng takes part',
+  ],
+  [
+    { type: 'ParticipantJoined', data: { customerId: 'carol', serviceIds: [], attendance: 'waiting' } },
+    'Carol Ng waits for a place',
+  ],
+  [
+    { type: 'ParticipantServicesChosen', data: { customerId: 'carol', serviceIds: [] } },
+    'Carol Ng takes no service',
+  ],
+  [
+    { type: 'AttendanceRecorded', data: { customerId: 'carol', attendance: 'absentWithNotice' } },
+    'Carol Ng: absent with notice',
+  ],
+  [{ type: 'ParticipantRemoved', data: { customerId: 'carol' } }, 'Took Carol Ng off the participants'],
 ];
 
 describe('an event in a sentence', () => {

@@ -19,7 +19,7 @@ import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts
 import { aStanding } from '../../support/standingFixture.ts';
 
 // Nothing is closed by a setting, so that what is closed is by a group.
-const settings = { ...defaultOrganisationSettings, resourcesMayAddShifts: true };
+const settings = { ...defaultOrganisationSettings, resourcesMayAddShifts: true, peopleConfirm: true };
 const plannersCommands = authorisationMatrix().filter(
   ({ scopes }) => scopes.dispatcher !== 'none' || scopes.scheduler !== 'none',
 );

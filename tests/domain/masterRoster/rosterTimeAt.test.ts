@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rosterOccurrences, spanOn } from '../../../domain/masterRoster/rosterOccurrences.ts';
+import { rosterOccurrences } from '../../../domain/masterRoster/rosterOccurrences.ts';
 import { rosterTimeAt } from '../../../domain/masterRoster/rosterTimeAt.ts';
 import { localDayOf, localDayOfDate } from '../../../domain/time/localDay.ts';
+import { spanOn } from '../../../domain/time/spanOn.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { aRosterEvent, aTemplate } from './rosterFixture.ts';
 

@@ -95,6 +95,7 @@ describe('the table of rights', () => {
     expect(readable(partner).filter((area) => !toCome.includes(area))).toEqual([
       'work',
       'people',
+      'qualifications',
       'time',
       'tasks',
       'organisation',
@@ -102,6 +103,7 @@ describe('the table of rights', () => {
     expect(readable(resource).filter((area) => !toCome.includes(area))).toEqual([
       'work',
       'people',
+      'qualifications',
       'time',
       'assets',
       'tasks',

@@ -22,8 +22,10 @@ type Waiting = typeof waitingSettings;
 type WaitingKey = {
   [Name in keyof Waiting]: Waiting[Name] extends Setting ? Name : `${Name}.${keyof Waiting[Name] & string}`;
 }[keyof Waiting];
+/** Stands among them, but its feature has come. */
+type CameKey = 'hideFromResources.jobBoard';
 /** A setting that somebody can change; each has a walk, or this does not compile. */
-export type ObeyedKey = Exclude<SettingKey, WaitingKey>;
+export type ObeyedKey = Exclude<SettingKey, Exclude<WaitingKey, CameKey>>;
 
 /** What one side makes of a setting. */
 export interface Seen<Look> {
@@ -617,6 +619,27 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       },
     },
   ),
+  peopleConfirm: command(
+    true,
+    async (at) => {
+      const { bookingId, resourceId } = await rosteredFor(at);
+      return at.outcome('resource', 'rosterAnswer.create', { bookingId, resourceId, answer: 'yes' });
+    },
+    { before: 'not_allowed', after: 'done' },
+    {
+      as: 'resource',
+      path: '/rostered_board',
+      before: [],
+      after: ['Yes', 'No'],
+      async look(page, at) {
+        const { title } = await rosteredFor(at);
+        const card = page.getByRole('listitem').filter({ hasText: title });
+        await card.waitFor();
+        const answers = card.getByRole('button').filter({ hasText: /^(Yes|No)$/ });
+        return (await answers.allTextContents()).map((text) => text.trim());
+      },
+    },
+  ),
   automaticAllocation: command(
     false,
     async (at) => at.outcome('dispatcher', 'booking.allocateAutomatically', { bookingId: await at.fresh() }),
@@ -811,6 +834,33 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
     to: true,
     from: true,
   }),
+  'hideFromResources.jobBoard': {
+    ...command(
+      true,
+      async (at) => {
+        const { jobOfferId, resourceId } = await jobOfferedTo(at);
+        return at.outcome('resource', 'jobOffer.take', { jobOfferId, resourceId });
+      },
+      { before: 'done', after: 'not_allowed' },
+      {
+        as: 'resource',
+        path: '/',
+        before: true,
+        after: false,
+        look: async (page) => (await menuOf(page)).includes(menuRow('job_board').label),
+      },
+    ),
+    given: {
+      'menu.job_board': true,
+      // Whoever walks as a resource can have any work then.
+      'doNotCheck.labelMatch': true,
+      'doNotCheck.distance': true,
+      'doNotCheck.existingJobOverlap': true,
+      'doNotCheck.resourceShift': true,
+      'doNotCheck.maxHoursPerWeek': true,
+      'doNotCheck.maxHoursPerFortnight': true,
+    },
+  },
   resourcesMayRequestCancellation: cancellation('resource'),
   customersMayRequestCancellation: cancellation('customer'),
   'disable.newBookings': command(
@@ -982,6 +1032,23 @@ async function craftWith(at: WalkedOrganisation): Promise<string> {
   const services = [{ labelId: 'craft', unitPrice: null, places: null }];
   const group = { places: 2, participantsPerPerson: null, services };
   return at.fresh({ customerId: null, group, resourceIds: ['of-near'], force: true });
+}
+
+/** A job on the board, offered to whoever walks as a resource. */
+async function jobOfferedTo(at: WalkedOrganisation) {
+  const { resourceId } = sessionViewSchema.parse(await at.ask('resource', '/session'));
+  const bookingId = await at.fresh();
+  const jobOfferId = `offer-of-${bookingId}`;
+  await at.send('jobOffer.create', { jobOfferId, bookingId, until: monday, resourceIds: [resourceId] });
+  return { jobOfferId, resourceId };
+}
+
+/** A booking to come for which whoever walks as a resource is rostered. */
+async function rosteredFor(at: WalkedOrganisation) {
+  const { resourceId } = z.object({ resourceId: z.string() }).parse(await at.ask('resource', '/session'));
+  const bookingId = await at.fresh({ resourceIds: [resourceId], force: true });
+  const { title } = await at.booking(bookingId);
+  return { bookingId, resourceId, title };
 }
 
 /** A group event in two days, of whose absence the only participant tells now. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { spanOn } from '../../../domain/masterRoster/rosterOccurrences.ts';
 import { localDayOf } from '../../../domain/time/localDay.ts';
+import { spanOn } from '../../../domain/time/spanOn.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { eventsOfBookings, workLike } from '../../../web/masterRoster/newRosterEvents.ts';
 import { aRosterEvent } from '../../domain/masterRoster/rosterFixture.ts';

@@ -225,6 +225,6 @@ describe('the search box', () => {
       expect.arrayContaining(['bookings', 'customers', 'resources', 'labels', 'equipment']),
     );
     expect(globalIndexes(claimsOf('dispatcher'))).not.toContain('timelines');
-    expect(globalIndexes(claimsOf('customer'))).toEqual(['bookings', 'customers', 'tasks', 'pods']);
+    expect(globalIndexes(claimsOf('customer'))).toEqual(['bookings', 'customers', 'tasks', 'pods', 'sites']);
   });
 });

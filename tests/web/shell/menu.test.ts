@@ -247,7 +247,14 @@ describe('the menu', () => {
 
   test('never shows a screen for an area that the user may not read', () => {
     const customer = claims({ role: 'customer', duties: ['partner'] });
-    expect(screensOf(customer)).toEqual(['home', 'timeline', 'projecttasks', 'bookings', 'calendar']);
+    expect(screensOf(customer)).toEqual([
+      'home',
+      'timeline',
+      'projecttasks',
+      'bookings',
+      'groupevents',
+      'calendar',
+    ]);
     expect(mayVisit(customer, { key: 'resources', shows: 'people' })).toBe(false);
   });
 

@@ -227,25 +227,28 @@ describe('live changes', () => {
     const hours = { startDate: '2026-05-04', endDate: '2026-05-04', timings: [] };
     await api.operate('acme', 'shift.setDays', { edits: [{ resourceId: otherResourceId, ...hours }] });
     await api.operate('acme', 'booking.edit', { bookingId: api.acme.bookingId, title: 'heard' });
-    await screen.pushed('list', () => true);
-    expect(screen.changes('offered')).toEqual([]);
+    await screen.pushed('offered', () => true);
+    // Their own work decides what fits them, and so is heard of; that of colleagues is not.
+    const [own] = screen.changes('offered');
+    expect([own?.position, own?.changes]).toEqual([screen.changes('list')[0]?.position, {}]);
     const start = Math.floor(Date.now() / 1000) + 24 * hour;
     await api.operate('acme', 'openShift.create', { start, end: start + hour });
-    await screen.pushed('offered', () => true);
-    expect(screen.changes('offered').map(({ changes }) => changes)).toEqual([{}]);
+    await screen.pushed('offered', ({ position }) => position > (own?.position ?? 0));
+    expect(screen.changes('offered').map(({ changes }) => changes)).toEqual([{}, {}]);
     await api.operate('acme', 'shift.setDays', { edits: [{ resourceId, ...hours }] });
     await screen.pushed(
       'offered',
-      ({ position }) => position > (screen.changes('offered')[0]?.position ?? 0),
+      ({ position }) => position > (screen.changes('offered')[1]?.position ?? 0),
     );
     // What fits them depends on their own record too; that of a colleague is none of their business.
     const heard = screen.changes('offered').length;
     await api.operate('acme', 'resource.change', { resourceId: otherResourceId, mobile: '+61400000071' });
     await api.operate('acme', 'booking.edit', { bookingId: api.acme.bookingId, title: 'heard again' });
     await screen.pushed('list', ({ position }) => position >= api.server.services.projector.position());
-    expect(screen.changes('offered')).toHaveLength(heard);
+    await screen.pushed('offered', ({ position }) => position >= api.server.services.projector.position());
+    expect(screen.changes('offered')).toHaveLength(heard + 1);
     await api.operate('acme', 'resource.change', { resourceId, mobile: '+61400000072' });
-    await screen.pushed('offered', () => screen.changes('offered').length > heard);
+    await screen.pushed('offered', () => screen.changes('offered').length > heard + 1);
     screen.socket.close();
     const customer = await open('customer');
     customer.send({ kind: 'watch', name: 'offered', topic: 'offeredShifts', after });

@@ -40,7 +40,7 @@ describe('commands over HTTP', () => {
     expect(body).toMatchObject({
       revision: 0,
       created: [{ kind: 'label', id: body.recordId }],
-      events: [{ type: 'muster.label.created.v3', subject: `label/${body.recordId}` }],
+      events: [{ type: 'muster.label.created.v4', subject: `label/${body.recordId}` }],
     });
     expect(answer.headers.get('etag')).toBe('"0"');
   });
