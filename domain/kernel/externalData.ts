@@ -8,6 +8,10 @@ const mostLevels = 4;
 /** What other systems keep with a record, under keys of their own; nothing here reads it (scheduling §3, `external_data`). */
 export const externalDataSchema = z
   .record(z.string().min(1).max(200), z.unknown())
+  .refine(
+    ({ ParentID = '', rec_id = '' }) => typeof ParentID === 'string' && typeof rec_id === 'string',
+    'must have texts as ParentID and rec_id, which say where it stands in a recurring booking',
+  )
   .refine((data) => levelsOf(data) <= mostLevels, `must have at most ${mostLevels} levels`)
   .refine(
     (data) => new TextEncoder().encode(JSON.stringify(data)).length <= mostBytes,

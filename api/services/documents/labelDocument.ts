@@ -31,5 +31,5 @@ export const labelDocument = defineDocument<LabelFact>()({
       described(lineSchema.nullable(), 'The organisation’s own number for the label. Null: none.', 'L-12'),
     ),
   },
-  beyond: ['colour', 'usedFor', 'archived'],
+  beyond: ['colour', 'usedFor', 'taskStage', 'place', 'archived'],
 });

@@ -168,5 +168,5 @@ export const resourceDocument = defineDocument<DocumentedResource>()({
     _uid_r: seenByUids<DocumentedResource>(({ id }, { resources }) => resources.get(id)?.uids ?? []),
     _qa_update_utc: changeTime<DocumentedResource>('When it last changed.', ({ changedAt }) => changedAt),
   },
-  beyond: ['photo', 'address', 'changedAt'],
+  beyond: ['photo', 'address', 'partnerId', 'changedAt'],
 });

@@ -140,7 +140,7 @@ const each = <Ours>(kind: Case<Ours>['kind'], records: fc.Arbitrary<Ours>) =>
   [kind.kind, () => holdsBothWays({ kind, records }), () => namesEveryField({ kind, records })] as const;
 
 const changedAt = 1_772_398_800;
-const bookings: fc.Arbitrary<DocumentedBooking> = fc.record({
+const bookingOfNoSeries: fc.Arbitrary<DocumentedBooking> = fc.record({
   id: fc.constant('booking-1'),
   status: fc.constantFrom(...bookingStatuses),
   start: second,
@@ -160,9 +160,9 @@ const bookings: fc.Arbitrary<DocumentedBooking> = fc.record({
     maxLength: 3,
   }),
   participants: fc.constant([]),
-  externalData: fc.dictionary(
-    fc.constantFrom('sent', 'ParentID', 'batch'),
-    fc.constantFrom('a', 7, { deep: ['x'] }),
+  externalData: fc.record(
+    { sent: fc.constantFrom('a', 7), batch: fc.constant({ deep: ['x'] }), ParentID: fc.constant('a') },
+    { requiredKeys: [] },
   ),
   equipmentIds: fc.subarray(['hoist', 'van']),
   optionId: fc.constantFrom(null, 'option'),
@@ -172,13 +172,7 @@ const bookings: fc.Arbitrary<DocumentedBooking> = fc.record({
   preferredResourceIds: some(ids.resource),
   external: flag,
   visitStemId: maybe(text),
-  series: fc.constantFrom(null, {
-    parentId: 'series-1',
-    date: '2026-03-03',
-    closedDay: null,
-    published: 'a',
-    became: 'b',
-  }),
+  series: fc.constant(null),
   unallocated: flag,
   autoAllocated: flag,
   partnerBooking: flag,
@@ -187,6 +181,24 @@ const bookings: fc.Arbitrary<DocumentedBooking> = fc.record({
   createdAt: second.map((at) => at * 1000),
   updatedAt: second.map((at) => at * 1000),
 });
+const series = {
+  parentId: 'series-1',
+  date: '2026-03-03',
+  closedDay: null,
+  published: 'a',
+  became: 'b',
+};
+/** What a document says of its series, it keeps when it is sent. */
+const bookings = fc.tuple(bookingOfNoSeries, flag).map(
+  ([one, repeats]): DocumentedBooking =>
+    repeats
+      ? {
+          ...one,
+          series,
+          externalData: { ...one.externalData, ParentID: series.parentId, rec_id: series.date },
+        }
+      : one,
+);
 const absences = (kind: 'leave' | 'break'): fc.Arbitrary<DocumentedAbsence> =>
   fc.record({
     id: fc.constant('absence-1'),
