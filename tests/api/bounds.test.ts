@@ -41,12 +41,16 @@ const fileOfDocuments = /^\/api\/v1\/documents\/.+\.documents$/;
 /** What an authenticator answers is taken as it comes, and read with its bounds where it is checked (`passkeyResponses.ts`). */
 const answerOfAuthenticator = /\/passkeys\/(add|sign-in)\.credential$/;
 
+/** What other systems keep is bounded as a whole, in bytes and levels (`externalData.ts`). */
+const furtherData = /\.externalData\.\*$/;
+
 /**
  * The places of a schema where a value without bounds is taken. A part that is no object, list, map or choice is asked
  * as it is, with its refinements, so it does not matter how it says what it takes.
  */
 function unbounded(schema: z.core.$ZodType, path: string): readonly string[] {
   if (path === inputOfCommand || fileOfDocuments.test(path) || answerOfAuthenticator.test(path)) return [];
+  if (furtherData.test(path)) return [];
   const { def } = schema._zod;
   const inner = (one: z.core.$ZodType, name = path) => unbounded(one, name);
   if (schema instanceof z.ZodObject) {

@@ -62,9 +62,9 @@ describe('the feed over HTTP', () => {
   });
 
   test('a filter by type still moves the cursor to the end', async () => {
-    const { events, cursor, caughtUp: level } = await page('?types=muster.shift.*,muster.label.created.v3');
+    const { events, cursor, caughtUp: level } = await page('?types=muster.shift.*,muster.label.created.v4');
     expect(new Set(events.map((event) => event.type))).toEqual(
-      new Set(['muster.shift.created.v1', 'muster.label.created.v3']),
+      new Set(['muster.shift.created.v1', 'muster.label.created.v4']),
     );
     expect({ cursor, level }).toEqual({ cursor: (await page('?limit=1000')).cursor, level: true });
   });
