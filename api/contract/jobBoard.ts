@@ -11,7 +11,7 @@ const amount = (what: string) =>
     .nullable()
     .meta({ description: what, examples: [42.5] });
 
-/** `GET /api/v1/offered-jobs`: the jobs that are offered to whoever asks, and what keeps them from each. */
+/** `GET /api/v1/offered-jobs`: the jobs that are offered to the person asking, and what keeps them from each. */
 export const offeredJobsSchema = z.object({
   position: z.int(),
   jobs: z
@@ -34,7 +34,7 @@ export const offeredJobsSchema = z.object({
           'What is paid for it, in the currency of the organisation. Null: nothing is said of that.',
         ),
         byChoice: z.boolean().meta({
-          description: 'Whether people bid for it, and a planner chooses; else whoever is first has it.',
+          description: 'Whether people bid for it, and a planner chooses; else the first has it.',
           examples: [false],
         }),
         isOpen: z.boolean().meta({
@@ -70,7 +70,9 @@ export const offeredJobsSchema = z.object({
                 .meta({ description: 'What they bid for it. Null: nothing.', examples: [null] }),
             }),
           )
-          .meta({ description: 'Whoever asks; for a partner, everybody of theirs to whom it is offered.' }),
+          .meta({
+            description: 'The person asking; for a partner, everybody of theirs to whom it is offered.',
+          }),
       }),
     )
     .meta({ description: 'First what can be taken, then the rest; each by its beginning. At most 100.' }),

@@ -31,7 +31,7 @@ const watchSchema = z.discriminatedUnion('topic', [
     topic: z.literal('bookings'),
     after: positionSchema,
   }),
-  /** Something has changed in what is offered to whoever asks: jobs, open shifts, shift offers, their own work, hours or leave. */
+  /** Something has changed in what is offered to the person asking: jobs, open shifts, shift offers, their own work, hours or leave. */
   z.object({
     kind: z.literal('watch'),
     name: z.string().max(40),

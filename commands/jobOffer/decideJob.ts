@@ -90,7 +90,7 @@ function takeWithBids(attempt: JobAttempt, { work, offered, bids, isBegun }: Job
   });
 }
 
-/** A bid, with what it is for as it is now; whoever has withdrawn theirs bids again. */
+/** A bid, with what it is for as it is now; anybody who has withdrawn theirs bids again. */
 function placeBid(
   { command, bidId, resourceId = '' }: JobAttempt & { readonly command: BidCommand },
   bids: readonly WantedJob[],

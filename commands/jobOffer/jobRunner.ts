@@ -21,7 +21,7 @@ export const jobStepNames = Object.keys(jobInputs);
 
 /**
  * Offers of jobs (scheduling §4): a job is taken in one step with its booking and its bids (docs/write-side.md, Several
- * records as one step), under the fence of whoever takes it. The booking is appended first, at the revision that was decided
+ * records as one step), under the fence of the person who takes it. The booking is appended first, at the revision that was decided
  * on: of all who take the last place at the same moment, one gets it and the others are refused.
  */
 export function createJobRunner(parts: RunnerParts): AggregateRunner {

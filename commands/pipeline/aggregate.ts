@@ -53,7 +53,7 @@ export interface ScopeRules<Command, State> {
   readonly existsFor: (actor: Actor, command: Command, state: State) => boolean;
   /** The person whose time a state is: a planner whom master labels limit has it with the person. Default: nobody. */
   readonly timeOf: (state: State) => string | undefined;
-  /** What a state is part of: whoever of these does not see that does not see the record. Default: nothing. */
+  /** What a state is part of: an actor who does not see that does not see the record. Default: nothing. */
   readonly partOf: (state: State, actor: Actor) => readonly PartReference[];
   /** The people and customers that a state names: a planner whom master labels limit may go on naming them. Default: none. */
   readonly named: (state: State) => readonly string[];

@@ -231,7 +231,7 @@ export const bookingCommands = {
     serviceIds: servicesTakenSchema.default([]),
   }),
   'booking.chooseServices': z.object({ ...one, customerId: idSchema, serviceIds: servicesTakenSchema }),
-  /** `absent`: with notice if it is told in time (`groupNoticeHours`). Whoever waited and is expected has a place. */
+  /** `absent`: with notice if it is told in time (`groupNoticeHours`). Anybody who waited and is expected has a place. */
   'booking.recordAttendance': z.object({
     ...one,
     customerId: idSchema,

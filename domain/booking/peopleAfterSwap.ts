@@ -1,5 +1,5 @@
 /**
- * The people of a booking after two of them have exchanged their work: whoever comes takes the other's place, so the first
+ * The people of a booking after two of them have exchanged their work: the one who comes takes the other's place, so the first
  * stays primary (scheduling §4). Undefined if it is the work of neither, or of both.
  */
 export function peopleAfterSwap(

@@ -9,7 +9,7 @@ type SplitInput = BookingInput<'booking.split'>;
 
 /**
  * Ends a booking at an instant within it; its people keep the first part. What is left is a booking of its own
- * (`restOf`), so whoever splits needs the right to make bookings as well.
+ * (`restOf`), so anybody who splits needs the right to make bookings as well.
  */
 export function split(
   one: IdentifiedBooking,

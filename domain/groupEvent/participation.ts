@@ -36,7 +36,7 @@ interface Meant extends IdentifiedBooking {
 
 /**
  * Who takes part in a group event, one participant at a time, so that nobody overwrites what others enter
- * (docs/decisions.md, Group events). Beyond its places, customers wait; a place that becomes free goes to whoever has
+ * (docs/decisions.md, Group events). Beyond its places, customers wait; a place that becomes free goes to the person who has
  * waited longest. People who do not fit any more mark a conflict, as after a change of details.
  */
 export function decideParticipation(

@@ -62,7 +62,7 @@ const fields = z.object({
 
 /**
  * Work in the bid stage (scheduling §4): a booking that people who fit take, or bid for, until a time. The booking keeps its
- * status meanwhile; whoever takes it is allocated to it in the same step (`jobOfferSteps.ts`).
+ * status meanwhile; the person who takes it is allocated to it in the same step (`jobOfferSteps.ts`).
  */
 export const jobOffer = defineRecord({
   category: 'jobOffer',

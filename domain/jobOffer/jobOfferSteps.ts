@@ -97,7 +97,7 @@ const rules: ListRules<Present, JobFacts> = {
 };
 
 /**
- * Takes a job: whoever takes it is allocated to the booking besides those who have it. People take what is offered to them
+ * Takes a job: the person who takes it is allocated to the booking besides those who have it. People take what is offered to them
  * and fits without a violation; a planner's choice is judged as any allocation by hand.
  *
  * @returns undefined if they have taken it already
@@ -135,7 +135,7 @@ export function takeJob(
   });
 }
 
-/** Whoever takes what is offered needs no right to allocate: whoever offered it had it. */
+/** Anybody who takes what is offered needs no right to allocate: the planner who offered it had it. */
 function offeredBy({ uid, org }: Actor): Actor {
   return systemActor(uid, org);
 }

@@ -37,7 +37,7 @@ const fields = z.object({
 });
 
 /**
- * What qualifies a person for a label, from a day until a day (scheduling §5.5; docs/decisions.md). Whoever has one for a
+ * What qualifies a person for a label, from a day until a day (scheduling §5.5; docs/decisions.md). Anybody who has one for a
  * label holds the label while it is valid; a label without any is held without an end.
  */
 export const qualification = defineRecord({

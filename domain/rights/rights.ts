@@ -51,7 +51,7 @@ const commandTable: { readonly [Command in string]?: CommandRight | 'steps' } = 
   // An answer is what the row of its area calls steps.
   'rosterAnswer.create': 'steps',
   'absence.request': { partner: 'partner', resource: 'own' },
-  // Who came is recorded by whoever is there; a customer gives up the own place.
+  // Who came is recorded by the person who is there; a customer gives up the own place.
   'booking.recordAttendance': onTheJob,
   'booking.cancelParticipation': { customer: 'own' },
   'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own', guest: 'own' },

@@ -105,7 +105,7 @@ export const schedulingSettings = {
   ),
   peopleConfirm: setting(
     yesNo('People confirm their work', {
-      help: 'Whoever is rostered says yes or no on the rostered board. Yes confirms the booking, no takes them off it, with the reason.',
+      help: 'Anybody who is rostered says yes or no on the rostered board. Yes confirms the booking, no takes them off it, with the reason.',
     }),
     {
       default: false,

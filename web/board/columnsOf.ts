@@ -14,7 +14,7 @@ export interface ColumnNames {
 const nothingLabels = { people: 'Nobody', label: 'No label', day: 'No day' } as const;
 
 /**
- * The columns of a board: every stage; or whoever, or whatever label, the work names, by name; or the days from the first to
+ * The columns of a board: every stage; or the people, or the labels, that the work names, by name; or the days from the first to
  * the last that have work. Last comes that of the work which has none.
  */
 export function columnsOf(

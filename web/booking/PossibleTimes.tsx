@@ -12,7 +12,7 @@ const shownAtFirst = 6;
 
 export interface PossibleTimesProps {
   readonly asked: PossibleTimesRequest;
-  /** Whose times these are: `Ana Silva`; undefined: of whoever suits best, who is named with each. */
+  /** Whose times these are: `Ana Silva`; undefined: of those who suit best, who are named with each. */
   readonly of: string | undefined;
   readonly saving: boolean;
   readonly onTake: (time: PossibleTime, needed: number) => void;

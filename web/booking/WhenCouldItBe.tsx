@@ -21,7 +21,7 @@ const asks = [
   'visitStemId',
 ] as const;
 
-/** Within the form of a new booking: times at which it could be, with the people who are chosen or whoever suits best. */
+/** Within the form of a new booking: times at which it could be, with the people who are chosen or those who suit best. */
 export function WhenCouldItBe() {
   const { zone } = useFormats();
   const { settings } = useSession().organisation;

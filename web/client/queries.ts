@@ -358,7 +358,7 @@ export const queries = {
       // No push tells of the clock, the organisation's settings, or the timesheets of whoever offers one.
       refetchInterval: 120_000,
     }),
-  /** The jobs that are offered to whoever looks; followed as what else is offered. */
+  /** The jobs that are offered to the person who looks; followed as what else is offered. */
   offeredJobs: () =>
     queryOptions({
       queryKey: ['offeredShifts', 'jobs'],

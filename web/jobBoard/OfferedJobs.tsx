@@ -13,7 +13,7 @@ import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { WrittenText } from '../shell/WrittenText.tsx';
 
-/** The jobs that whoever looks may take or bid for, and why not the rest of those that are offered to them. */
+/** The jobs that the person who looks may take or bid for, and why not the rest of those that are offered to them. */
 export function OfferedJobs() {
   const offered = useQuery(queries.offeredJobs());
   if (offered.data === undefined) {
@@ -74,7 +74,9 @@ function Job({ job }: { readonly job: OfferedJob }) {
 /** Who has a job, in words. */
 function offeredText({ byChoice, placesLeft }: OfferedJob): string {
   const places = placesLeft === 1 ? '' : `${placesLeft} people are wanted. `;
-  return byChoice ? `${places}A planner chooses among the bids.` : `${places}Whoever takes it first has it.`;
+  return byChoice
+    ? `${places}A planner chooses among the bids.`
+    : `${places}Anybody who takes it first has it.`;
 }
 
 interface PersonProps {

@@ -58,7 +58,7 @@ export function OpenShiftPeople({ row }: { readonly row: FactOf<'openShift'> }) 
     return [
       ...(mayBeGiven && isOpen && may('take') ? [give] : []),
       ...(asks && may('endRequest') ? [decline] : []),
-      // Whoever handed it over since has nothing to give back.
+      // Anybody who handed it over since has nothing to give back.
       ...(standing === 'has' && reasons.length === 0 && may('giveBack') ? [takeBack] : []),
     ];
   };

@@ -16,7 +16,7 @@ import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { useMinute } from '../shell/useMinute.ts';
 
-/** What whoever looks is rostered for from now on; each with yes and no where the organisation asks for an answer. */
+/** What the person who looks is rostered for from now on; each with yes and no where the organisation asks for an answer. */
 export function RosteredWork() {
   const session = useSession();
   const now = useMinute();

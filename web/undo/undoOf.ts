@@ -91,7 +91,7 @@ const hoursWords: Readonly<Record<string, string>> = {
   'shiftOffer.takeBack': 'Shift taken back',
 };
 
-/** Steps with other people's answers in them: what follows from them is not taken back by whoever took them. */
+/** Steps with other people's answers in them: what follows from them is not taken back by the person who took them. */
 const ofJobs: readonly string[] = [
   'jobOffer.take',
   'jobOffer.archive',

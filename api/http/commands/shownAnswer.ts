@@ -38,7 +38,7 @@ export function shownAnswer(
   };
 }
 
-/** Each type once: that a place went to somebody who waited is not for whoever gave it up. */
+/** Each type once: that a place went to somebody who waited is not for the person who gave it up. */
 function withoutData<Event extends { readonly type: string; readonly subject: string }>(
   events: readonly Event[],
 ) {

@@ -21,7 +21,7 @@ export const jobBoardRoutes: readonly Route[] = [
     access: { read: 'jobBoard' },
     scope: 'read',
     tag: 'Planning',
-    summary: 'The jobs offered to whoever asks',
+    summary: 'The jobs offered to the person asking',
     description: `Jobs to come that are offered to the person of the sign-in, or to the people of their partner, each with what keeps it from them; and those that they bid for. At most ${told}. Nothing for a sign-in that is linked to nobody, or where the organisation hides the board.`,
     input: { query: z.object({ after: afterSchema }) },
     answer: offeredJobsSchema,

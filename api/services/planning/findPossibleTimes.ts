@@ -14,7 +14,7 @@ export interface PossibleTimesTask {
   readonly facts: AllocationFacts;
   /** The booking that is to be moved, or what is said of a new one. */
   readonly work: { readonly booking: BookingFact } | { readonly newWork: NewWork };
-  /** Those who are to do it, all of them; undefined: whoever suits best. */
+  /** Those who are to do it, all of them; undefined: those who suit best. */
   readonly resourceIds: readonly string[] | undefined;
   /** From an instant (epoch seconds), for so many local days. */
   readonly from: number;

@@ -52,7 +52,7 @@ describe('D7, D123: a group event', () => {
       .thenRefused('invalid_input', { path: ['customerId'] });
   });
 
-  it('gives a place that becomes free to whoever has waited longest', () => {
+  it('gives a place that becomes free to the person who has waited longest', () => {
     const full = [
       begun,
       joined('carol'),

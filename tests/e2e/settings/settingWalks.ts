@@ -852,7 +852,7 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
     ),
     given: {
       'menu.job_board': true,
-      // Whoever walks as a resource can have any work then.
+      // Anybody who walks as a resource can have any work then.
       'doNotCheck.labelMatch': true,
       'doNotCheck.distance': true,
       'doNotCheck.existingJobOverlap': true,
@@ -1034,7 +1034,7 @@ async function craftWith(at: WalkedOrganisation): Promise<string> {
   return at.fresh({ customerId: null, group, resourceIds: ['of-near'], force: true });
 }
 
-/** A job on the board, offered to whoever walks as a resource. */
+/** A job on the board, offered to the person who walks as a resource. */
 async function jobOfferedTo(at: WalkedOrganisation) {
   const { resourceId } = sessionViewSchema.parse(await at.ask('resource', '/session'));
   const bookingId = await at.fresh();
@@ -1043,7 +1043,7 @@ async function jobOfferedTo(at: WalkedOrganisation) {
   return { jobOfferId, resourceId };
 }
 
-/** A booking to come for which whoever walks as a resource is rostered. */
+/** A booking to come for which anybody who walks as a resource is rostered. */
 async function rosteredFor(at: WalkedOrganisation) {
   const { resourceId } = z.object({ resourceId: z.string() }).parse(await at.ask('resource', '/session'));
   const bookingId = await at.fresh({ resourceIds: [resourceId], force: true });

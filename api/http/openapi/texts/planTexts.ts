@@ -205,7 +205,7 @@ export const planTexts: PropertyTexts = {
   ),
   customers: said('The customers whom these bookings name.'),
   qualifications: said('What qualifies these people for labels, and until when.'),
-  equipments: said('The equipment, whoever has it.'),
+  equipments: said('The equipment, and who has it.'),
   servicePlans: said('The service plans of the visits of these bookings.'),
   shifts: said('The shifts of these people.'),
   asOf: said('The past moment that this shows, if one was asked for.'),

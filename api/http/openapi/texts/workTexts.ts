@@ -29,7 +29,7 @@ export const workTexts: PropertyTexts = {
   duplicateId: id('customer', 'The customer whose bookings and details the other one gets.'),
   'customer.create.customerId': id('customer', 'Its id, chosen by the sender. Omitted: Muster makes one.'),
   'Session.partnerPeople': said(
-    'Everybody who works for the partner of whoever signs in, themselves among them.',
+    'Everybody who works for the partner of the person who signs in, themselves among them.',
     ['resource-7f3a'],
   ),
   'Session.customerId': id('customer', 'The customer as whom the user signs in. Null for everybody else.'),

@@ -95,7 +95,7 @@ test('D240: a customer sees the own participation, and nothing of the others any
   expect(await search.text()).not.toMatch(/pottery|Zwart/);
 });
 
-test('a customer gives up the own place, and whoever waited has it', async () => {
+test('a customer gives up the own place, and the customer who waited longest has it', async () => {
   const { customerId } = api.acme;
   const refused = await send('booking.removeParticipant', { bookingId: 'pottery', customerId }, 'customer');
   expect(refused.status).toBe(403);

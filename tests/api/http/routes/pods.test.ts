@@ -40,7 +40,7 @@ async function podsOf(as: Role, after: number, query = '') {
 const names = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name).sort();
 
 describe('D14, D133, S8: a pod', () => {
-  test('D273: is among those booked for a booking, and then among those loaded, by the steps of whoever does the work', async () => {
+  test('D273: is among those booked for a booking, and then among those loaded, by the steps of the person who does the work', async () => {
     const { bookingId, customerId } = api.acme;
     const contents = [{ what: 'Sofa' }];
     await done('dispatcher', 'pod.create', { podId: 'one', name: 'Pod 1', bookingId, customerId, contents });
