@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
+import { areaOf } from '../../../domain/catalogues/areaOf.ts';
 import {
   type AnyReading,
   type ReadingName,
@@ -142,6 +143,15 @@ export type Kind = 'booking' | ReadingName;
 /** What may be read only by those who see labels and blacklists. */
 export const hiddenTexts = /acme nursing|acme crane|acme inner|acme-inner|acme-label|acme-crane|acme-other-/;
 
+/** Types of labels that one kind of record has a field for. */
+const typesOfOneField = ['taskstatus', 'eventstate', 'site', 'option_1'] as const;
+
+/**
+ * They are about work to come, which these organisations do not have: here their lists are empty. Whose they are has tests of
+ * its own (tests/commands/jobOffer, tests/api/rights/partners.test.ts).
+ */
+const ofWorkToCome: ReadonlySet<string> = new Set(['jobOffer', 'bid', 'rosterAnswer']);
+
 /** Gives acme records with something in every field that is not for everybody. */
 export async function makeConcepts(api: TestApi): Promise<Concepts> {
   const { acme } = api;
@@ -154,6 +164,10 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     reference: 'L-2',
   });
   await operate('label.change', { labelId: acme.labelId, unitPrice: 40, reference: 'L-1' });
+  for (const type of typesOfOneField) {
+    const name = { labelId: `acme-${type}`, name: `Any ${type}`, reference: `L-${type}`, unitPrice: 1 };
+    await operate('label.create', { ...name, type, ...(type === 'taskstatus' && { taskStage: 'open' }) });
+  }
   const contact = (id: string) => ({
     email: `${id}@example.com`,
     mobile: '0400 000 000',
@@ -235,7 +249,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     customer: two(customerId, otherCustomerId).map(({ id, of }) => ({ id, of: { ...of, customerId: id } })),
     shift: two(acme.shiftId, 'acme-other-shift'),
     absence: two('acme-absence', 'acme-other-absence'),
-    label: toNobody(acme.labelId, 'acme-crane', scopeLabel),
+    label: toNobody(acme.labelId, 'acme-crane', scopeLabel, ...typesOfOneField.map((type) => `acme-${type}`)),
     servicePlan: toNobody('acme-plan'),
     masterLabelSet: toNobody('acme-scope', 'acme-other-scope'),
   };
@@ -256,34 +270,61 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     },
   };
   const all = new Map<ReadingName, readonly OwnedRecord[]>();
-  for (const name of readingNames) all.set(name, made[name] ?? (await makeTwo(name)));
+  for (const name of readingNames) {
+    all.set(name, made[name] ?? (ofWorkToCome.has(name) ? [] : await makeTwo(name)));
+  }
+
+  /** What a part may be part of: one of theirs, and one of somebody else's. */
+  function wholesOf(category: string): readonly OwnedRecord[] {
+    if (category !== 'booking') return [...all].find(([name]) => name === category)?.[1] ?? [];
+    return two(acme.bookingId, acme.otherBookingId).map(({ id, of }) => ({
+      id,
+      of: { ...of, bookingId: id },
+    }));
+  }
 
   /** One of theirs and one of somebody else's, with something in every field. */
   async function makeTwo(name: ReadingName): Promise<readonly OwnedRecord[]> {
     if (name === 'absence') throw new Error('an absence is no plain record');
-    const { ownedBy, shown, belongsTo }: AnyReading = readings[name];
+    const { ownedBy, shown, belongsTo, ownersSee }: AnyReading = readings[name];
     /** Several records may have the record as theirs, or one. */
     const owner = (field: string, id: string) => (shown[field]?.kind === 'references' ? [id] : id);
     const ids = {
+      // Those that have been made before.
+      ...Object.fromEntries(
+        [...all].map(([made, records]) => [made, records.slice(0, 1).map(({ id }) => id)]),
+      ),
       label: [acme.labelId],
       resource: [resourceId],
       customer: [customerId],
       booking: [acme.bookingId],
-      // Made before the events that name it.
-      rosterTemplate: ['acme-rosterTemplate'],
     };
     const [details = {}] = fc.sample(filledArbitrary(name, ids), { numRuns: 1, seed: 1 });
     // Open shifts are for all whom they fit, so their ids are not among the hidden texts.
     const [own, other] = [`acme-${name}`, `${name === 'openShift' ? 'acme-second' : 'acme-other'}-${name}`];
-    for (const [id, ofResource, ofCustomer, ofBooking] of [
-      [own, resourceId, customerId, acme.bookingId],
-      [other, otherResourceId, otherCustomerId, acme.otherBookingId],
+    const [first, ...others] = belongsTo;
+    const wholes = first === undefined ? [] : wholesOf(first.category);
+    for (const [index, id, ofResource, ofCustomer] of [
+      [0, own, resourceId, customerId],
+      [1, other, otherResourceId, otherCustomerId],
     ] as const) {
       await operate(`${name}.create`, {
         ...details,
         ...(ownedBy.resource !== undefined && { [ownedBy.resource]: owner(ownedBy.resource, ofResource) }),
         ...(ownedBy.customer !== undefined && { [ownedBy.customer]: owner(ownedBy.customer, ofCustomer) }),
-        ...Object.fromEntries(belongsTo.map(({ field }) => [field, ofBooking])),
+        // Nobody has a piece of equipment twice at a time.
+        ...(shown.equipmentIds?.refersTo === 'equipment' && {
+          equipmentIds: [all.get('equipment')?.[index]?.id],
+        }),
+        ...Object.fromEntries(others.map(({ field }) => [field, null])),
+        ...Object.fromEntries(
+          Object.entries(shown).flatMap(([field, { among, refersTo, kind }]) => {
+            // Files are uploaded first (tests/api/services/files/files.test.ts).
+            if (kind === 'file') return [[field, null]];
+            return refersTo === 'label' && among?.field === 'type' ? [[field, `acme-${among.value}`]] : [];
+          }),
+        ),
+        ...(first !== undefined && { [first.field]: wholes[index]?.id }),
         ...toCome[name],
         [`${name}Id`]: id,
       });
@@ -293,14 +334,20 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       ...(ownedBy.resource !== undefined && { resourceIds }),
       ...(ownedBy.customer !== undefined && of !== undefined && { customerId: of, customerIds: [of] }),
     });
-    const [ownBooking, otherBooking] = two(acme.bookingId, acme.otherBookingId);
-    const partOf = (booking: OwnedRecord | undefined): Belonging =>
-      belongsTo.length === 0 || booking === undefined
+    const partOf = (whole: OwnedRecord | undefined): Belonging =>
+      first === undefined || whole === undefined
         ? {}
-        : { partOf: { area: 'work', of: { ...booking.of, bookingId: booking.id }, stands: true } };
+        : {
+            partOf: {
+              area: areaOf(first.category),
+              of: whole.of,
+              stands: true,
+              ...(ownersSee && { forOwners: true }),
+            },
+          };
     return [
-      { id: own, of: { ...belongs(mine), ...partOf(ownBooking) } },
-      { id: other, of: { ...belongs(theirs), ...partOf(otherBooking) } },
+      { id: own, of: { ...belongs(mine), ...partOf(wholes[0]) } },
+      { id: other, of: { ...belongs(theirs), ...partOf(wholes[1]) } },
     ];
   }
 
