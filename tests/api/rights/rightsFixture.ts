@@ -318,7 +318,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         }),
         ...Object.fromEntries(others.map(({ field }) => [field, null])),
         ...Object.fromEntries(
-          Object.entries(shown).flatMap(([field, { among, refersTo, kind }]) => {
+          Object.entries(shown).flatMap(([field, { among, refersTo, kind }]): [string, string | null][] => {
             // Files are uploaded first (tests/api/services/files/files.test.ts).
             if (kind === 'file') return [[field, null]];
             return refersTo === 'label' && among?.field === 'type' ? [[field, `acme-${among.value}`]] : [];
@@ -334,17 +334,11 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       ...(ownedBy.resource !== undefined && { resourceIds }),
       ...(ownedBy.customer !== undefined && of !== undefined && { customerId: of, customerIds: [of] }),
     });
+    const area = first === undefined ? undefined : areaOf(first.category);
     const partOf = (whole: OwnedRecord | undefined): Belonging =>
-      first === undefined || whole === undefined
+      area === undefined || whole === undefined
         ? {}
-        : {
-            partOf: {
-              area: areaOf(first.category),
-              of: whole.of,
-              stands: true,
-              ...(ownersSee && { forOwners: true }),
-            },
-          };
+        : { partOf: { area, of: whole.of, stands: true, ...(ownersSee && { forOwners: true }) } };
     return [
       { id: own, of: { ...belongs(mine), ...partOf(wholes[0]) } },
       { id: other, of: { ...belongs(theirs), ...partOf(wholes[1]) } },
