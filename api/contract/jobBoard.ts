@@ -21,7 +21,7 @@ export const offeredJobsSchema = z.object({
         title: z.string().meta({ description: 'What is to be done.', examples: ['Evening round'] }),
         start: instant('When the work begins.', 1_772_370_000),
         end: instant('When the work ends.', 1_772_398_800),
-        until: instant('Until when it is offered.', 1_772_362_800),
+        openUntil: instant('Until when it is offered.', 1_772_362_800),
         address: z
           .string()
           .nullable()
@@ -51,7 +51,8 @@ export const offeredJobsSchema = z.object({
                 .number()
                 .nullable()
                 .meta({
-                  description: 'How far from it they live. Null: a location is missing.',
+                  description:
+                    'How many kilometres from it they live, as the crow flies. Null: a location is missing.',
                   examples: [4.2],
                 }),
               obstacles: z.array(z.string()).meta({
@@ -64,7 +65,9 @@ export const offeredJobsSchema = z.object({
                   stage: z
                     .enum(bidStages)
                     .meta({ description: 'Where it is in its life.', examples: ['new'] }),
-                  rate: amount('What they ask for. Null: the rate of the offer.'),
+                  rate: amount(
+                    'What they ask for, in the currency of the organisation. Null: the rate of the offer.',
+                  ),
                 })
                 .nullable()
                 .meta({ description: 'What they bid for it. Null: nothing.', examples: [null] }),

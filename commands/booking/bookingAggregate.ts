@@ -61,7 +61,10 @@ export const bookingAggregate = aggregateWith(
       },
       peopleOf: (booking) => (booking.status === 'none' ? [] : booking.resourceIds),
       takes: equipmentTaken,
-      namesEquipment: ({ input }) => ('equipmentIds' in input ? (input.equipmentIds ?? []) : []),
+      namesEquipment: ({ input }, booking) => [
+        ...('equipmentIds' in input ? (input.equipmentIds ?? []) : []),
+        ...(booking.status === 'none' ? [] : booking.details.equipmentIds),
+      ],
     },
     changesHeld: changesPlacement,
   },

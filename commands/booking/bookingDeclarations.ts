@@ -24,7 +24,7 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
   'booking.split': {
     title: 'Split a booking',
     description:
-      'Makes two bookings of one, in one step: it ends at `at`, and `created` names the booking that does the rest, without people. Needs the rights to reschedule and to create bookings.',
+      'Makes two bookings of one, in one step: it ends at `splitAt`, and `created` names the booking that does the rest, without people. Needs the rights to reschedule and to create bookings.',
   },
   'booking.allocate': {
     title: 'Allocate people',

@@ -74,8 +74,8 @@ export interface FenceRules<Command, State> {
   readonly peopleOf: (state: State) => readonly string[];
   /** The equipment that nothing else has meanwhile; undefined, as by default: none. */
   readonly takes: (state: State) => Taken | undefined;
-  /** The equipment that a command names, which it may come to take. Default: none. */
-  readonly namesEquipment: (command: Command) => readonly string[];
+  /** The equipment that a command or a state names, whether the state takes it or not: it may come to take it. Default: none. */
+  readonly namesEquipment: (command: Command, state: State) => readonly string[];
 }
 
 /** How commands take a record back to what it was (`steps/loadAttempt.ts`). */

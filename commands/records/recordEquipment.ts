@@ -16,8 +16,11 @@ export function recordEquipment({
 }: Pick<AnyRecord, 'category' | 'declaration' | 'stages' | 'lane'>) {
   const field = lane?.equipment;
   return {
-    namesEquipment: ({ input }: { readonly input: Input }): readonly string[] =>
-      field === undefined ? [] : [input[field] ?? []].flat().map(String),
+    namesEquipment({ input }: { readonly input: Input }, state: AnyState): readonly string[] {
+      if (field === undefined) return [];
+      const kept: Input = 'details' in state ? { ...state.details } : {};
+      return [input[field] ?? [], kept[field] ?? []].flat().map(String);
+    },
     takes(state: AnyState): Taken | undefined {
       if (!('details' in state) || field === undefined || lane === null || span === undefined)
         return undefined;

@@ -147,7 +147,7 @@ export const bookingCommands = {
    * Makes two bookings of one, in one step: it ends at `at`, and a new one without people does the rest. Answers with the new
    * one among `created`.
    */
-  'booking.split': z.object({ ...one, at: instantSchema }),
+  'booking.split': z.object({ ...one, splitAt: instantSchema }),
   /** A person's choice of people; they replace the current ones. */
   'booking.allocate': z.object({ ...one, resourceIds: z.array(idSchema).max(20), force }),
   /** The engine's choice: the best-scoring matching resources, as many as the booking needs. */

@@ -43,7 +43,7 @@ export function needsAllocationFacts(
         command.input.resourceIds ?? resourceIds,
       );
     case 'booking.split':
-      return assess({ start, end: command.input.at }, resourceIds);
+      return assess({ start, end: command.input.splitAt }, resourceIds);
     case 'booking.removeResource':
       return assess(
         { start, end },

@@ -13,17 +13,18 @@ type SplitInput = BookingInput<'booking.split'>;
  */
 export function split(
   one: IdentifiedBooking,
-  { bookingId, at }: SplitInput,
+  { bookingId, splitAt }: SplitInput,
   facts: BookingFacts,
 ): Decision<BookingEvent> {
   const { start, end } = one.booking;
-  if (at <= start || at >= end) return refuse('invalid_input', refusalTexts.splitOutside, { path: ['at'] });
+  if (splitAt <= start || splitAt >= end)
+    return refuse('invalid_input', refusalTexts.splitOutside, { path: ['splitAt'] });
   const { actor, organisation } = facts;
   if (!mayCommand({ ...actor, organisation }, 'booking.create')) {
     return refuse('not_allowed', refusalTexts.roleMayNot(actor.role, 'Split'), { role: actor.role });
   }
   // A part asks for no more than the whole: what stands against it already stays marked.
-  return reschedule(one, { bookingId, start, end: at, force: true }, facts);
+  return reschedule(one, { bookingId, start, end: splitAt, force: true }, facts);
 }
 
 /**
@@ -32,7 +33,7 @@ export function split(
  */
 export function restOf(
   { id, booking }: IdentifiedBooking,
-  { at }: SplitInput,
+  { splitAt }: SplitInput,
 ): Extract<BookingEvent, { type: 'BookingCreated' }> {
   return {
     type: 'BookingCreated',
@@ -42,7 +43,7 @@ export function restOf(
       externalIds: [],
       roster: null,
       series: null,
-      start: at,
+      start: splitAt,
       end: booking.end,
       continuesBookingId: id,
     },

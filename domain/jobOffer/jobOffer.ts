@@ -13,7 +13,7 @@ const fields = z.object({
     once: true,
     help: 'The work that is offered.',
   }),
-  until: requiredInstant('Open until', {
+  openUntil: requiredInstant('Open until', {
     class: 'plain',
     help: 'Nobody takes it or bids for it after that.',
     alsoKnownAs: ['Until', 'Closes'],
@@ -109,31 +109,31 @@ export const jobOffer = defineRecord({
       over: {
         label: 'Time is up',
         of: ['open'],
-        past: ['until'],
+        past: ['openUntil'],
         refusal: 'The time to take this job or to bid for it is up.',
       },
     },
   },
-  moments: { over: { at: 'until', in: ['open'] } },
+  moments: { over: { at: 'openUntil', in: ['open'] } },
   notices: {
-    create: { to: ['assigned'], label: 'Job offered', text: 'A job is offered to you.', date: 'until' },
+    create: { to: ['assigned'], label: 'Job offered', text: 'A job is offered to you.', date: 'openUntil' },
     over: {
       label: 'Offered job not taken',
       when: 'The time of a job offer is up, and people are still wanted.',
       to: ['planners'],
       text: 'The time of a job offer is up, and nobody has the job yet.',
-      date: 'until',
+      date: 'openUntil',
     },
   },
   ownedBy: { resource: 'resourceIds' },
   defaults: { places: 1, notes: '' },
   title: () => 'Job offer',
   searched: ['bookingId', 'labelIds', 'notes'],
-  keys: [['bookingId', 'until']],
-  columns: ['stage', 'bookingId', 'until', 'byChoice', 'rate'],
-  order: ['until'],
+  keys: [['bookingId', 'openUntil']],
+  columns: ['stage', 'bookingId', 'openUntil', 'byChoice', 'rate'],
+  order: ['openUntil'],
   pageSize: 20,
-  indexes: [['until']],
+  indexes: [['openUntil']],
   path: 'job_board',
 });
 export type JobOfferDetails = z.output<typeof fields>;

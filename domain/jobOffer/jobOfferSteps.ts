@@ -58,19 +58,19 @@ export function offerJob(
   command: CommandOf<typeof jobOffer.commands, 'jobOffer.create'>,
   facts: CommandFacts & { readonly work: Work },
 ): Decision<JobOfferEvent> {
-  const { until, places } = command.input;
+  const { openUntil, places } = command.input;
   return Result.flatMap(workToDo(facts.work, facts.now), (booking) => {
-    if (until <= facts.now) return badUntil(refusalTexts.jobUntilPast);
-    if (until > booking.start) return badUntil(refusalTexts.jobUntilLate);
+    if (openUntil <= facts.now) return badUntil(refusalTexts.jobUntilPast);
+    if (openUntil > booking.start) return badUntil(refusalTexts.jobUntilLate);
     const input = { ...command.input, places: Math.min(places, missingPeople(booking)) };
     return jobOffer.decider.decide(state, { ...command, input }, facts);
   });
 }
 
 function badUntil(message: string): RefusedDecision {
-  return refuse('invalid_input', `until: ${message}`, {
-    fields: [{ path: 'until', message }],
-    path: ['until'],
+  return refuse('invalid_input', `openUntil: ${message}`, {
+    fields: [{ path: 'openUntil', message }],
+    path: ['openUntil'],
   });
 }
 

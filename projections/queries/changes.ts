@@ -7,9 +7,10 @@ import { rightIn } from '../../domain/rights/rights.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { type BesideCategory, besideBookings, besideCategories } from './besideBookings.ts';
 import { type ChangesSince, changesSince, knownPlaces, type PlacedRow } from './changesSince.ts';
-import { isOnScreen, type Place, type RowOf, type Screen, sourceOf } from './changingRows.ts';
+import { isOnScreen, type Place, type RowOf, type Screen, showsItsParts, sourceOf } from './changingRows.ts';
 import { hasMissedMore } from './hasMissedMore.ts';
 import { categoriesOf, offeredCategories, type Watched } from './watched.ts';
+import { wholesOf } from './wholesOf.ts';
 
 /** The changes of one category that a screen receives. */
 interface ToldPart<Row> {
@@ -31,7 +32,7 @@ export type Changes = {
  */
 export function shownChanges(screen: Screen, changes: ChangesSince): Changes | undefined {
   const { watched } = screen;
-  if (isUntold(screen, changes)) return {};
+  if (isUntold(screen, changes) || wholesMoved(screen, changes)) return {};
   switch (watched.topic) {
     case 'records':
       return partsOf(screen, changes);
@@ -54,6 +55,29 @@ export function shownChanges(screen: Screen, changes: ChangesSince): Changes | u
 /** Whether something has changed that could not be read. */
 function isUntold({ watched }: Screen, { touched, changed }: ChangesSince): boolean {
   return categoriesOf(watched).some((category) => touched.has(category) && changed[category] === undefined);
+}
+
+/**
+ * Whether something that rows on the screen may be part of has come into sight, or has left it, for the user: its parts did as
+ * well, although nothing has changed in them. What has begun since has no parts but those that have begun after it.
+ */
+function wholesMoved(
+  { actor, watched }: Screen,
+  { touched, wholes, withParts, begun, after }: ChangesSince,
+): boolean {
+  return wholesOf(categoriesOf(watched)).some((category) => {
+    if (!touched.has(category)) return false;
+    const { rows, earlier } = wholes[category] ?? {};
+    // It could not be read.
+    if (rows === undefined || earlier === undefined) return true;
+    const showsParts = (place: Place | undefined) =>
+      place !== undefined && showsItsParts(category, actor, place);
+    const before = knownPlaces(earlier, after);
+    const now = new Map(rows.map(({ place }) => [place.id, place]));
+    return [...(withParts.get(category) ?? [])].some(
+      (id) => begun.get(category)?.has(id) !== true && showsParts(before.get(id)) !== showsParts(now.get(id)),
+    );
+  });
 }
 
 function partsOf(screen: Screen, changes: ChangesSince): Changes | undefined {

@@ -5,8 +5,11 @@ import {
   changedCategories,
   isChangedCategory,
 } from '../../domain/catalogues/changedCategories.ts';
+import { isReading, readings } from '../../domain/catalogues/readings.ts';
 import { sameValue } from '../../domain/kernel/changedFields.ts';
 import { parseStreamName, streamName } from '../../domain/kernel/stream.ts';
+import { columnName } from '../models/recordModel.ts';
+import { tableOf } from '../models/recordModels.ts';
 import type { AskedTogether } from '../organisationMessage.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { troubleOf } from './ask.ts';
@@ -25,6 +28,7 @@ import {
 import { type NamesByTable, namedAmong, namesByTable } from './namesOf.ts';
 import { rowsIn } from './rowsIn.ts';
 import { categoriesOf } from './watched.ts';
+import { wholesOf } from './wholesOf.ts';
 
 /** A row in its current state, with its place. */
 export interface PlacedRow<Row> {
@@ -39,6 +43,12 @@ export interface ChangedRows<Row> {
   readonly earlier: readonly Place[];
 }
 
+/** Where the changed rows of a category are and have been. */
+export interface ChangedPlaces {
+  readonly rows: readonly { readonly place: Place }[];
+  readonly earlier: readonly Place[];
+}
+
 /** What changed in an organisation after a position. */
 export interface ChangesSince {
   readonly after: number;
@@ -46,6 +56,12 @@ export interface ChangesSince {
   readonly touched: ReadonlySet<ChangedCategory>;
   /** By category. A touched one is missing if its read model cannot be trusted, or if nobody asked for it. */
   readonly changed: { readonly [Category in ChangedCategory]?: ChangedRows<RowOf<Category>> };
+  /** The same of what rows on the screen may be part of, wherever that is (`wholesOf`). */
+  readonly wholes: { readonly [Category in ChangedCategory]?: ChangedPlaces };
+  /** Ids of what was touched and has parts, by category. */
+  readonly withParts: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Ids of what has begun since, by category. */
+  readonly begun: Touched['begun'];
   /** The records that bookings name which may have come to a board. */
   readonly beside: { readonly [Category in BesideCategory]?: readonly PlacedRow<RowOf<Category>>[] };
   /** Whether the organisation hides anything of customers during a service; false where no booking has changed. */
@@ -64,23 +80,29 @@ export async function changesSince(
 ): Promise<ChangesSince> {
   // Without a screen the queries are always the same, so their plans are kept.
   const kept = screen === undefined;
-  const touched = await touchedSince(moment, after, screen);
-  const wanted = (screen === undefined ? changedCategories : categoriesOf(screen.watched)).filter(
-    (category) => touched.has(category) && isTrusted(moment, category),
-  );
+  const { ids: touched, begun } = await touchedSince(moment, after, screen);
+  const toRead = (categories: readonly ChangedCategory[], on: Screen | undefined) =>
+    categories
+      .filter((category) => touched.has(category) && isTrusted(moment, category))
+      .map((category) => ({ category, on }));
+  const wholes = screen === undefined ? [] : toRead(wholesOf(categoriesOf(screen.watched)), undefined);
+  const shownOnes = screen === undefined ? changedCategories : categoriesOf(screen.watched);
+  const ofParts = [...new Set([...shownOnes, ...wholesOf(shownOnes)])];
+  const wanted = [...toRead(shownOnes, screen), ...wholes];
   const answers = await moment.together(
-    wanted.flatMap((category) => {
+    wanted.flatMap(({ category, on }) => {
       const ids = touched.get(category) ?? [];
       return [
-        { query: asked(moment, presentRows(moment, category, 'id', ids, screen)), kept },
-        { query: asked(moment, earlierPlaces(moment, category, ids, after, screen)), kept },
+        { query: asked(moment, presentRows(moment, category, 'id', ids, on)), kept },
+        { query: asked(moment, earlierPlaces(moment, category, ids, after, on)), kept },
       ];
     }),
   );
-  const found = wanted.map((category, index) => {
+  const read = wanted.map(({ category }, index) => {
     const earlier = (answers[2 * index + 1] ?? []).map(placeOf);
     return { category, present: answers[2 * index] ?? [], earlier };
   });
+  const found = read.slice(0, read.length - wholes.length);
   const bookings = found.find(({ category }) => category === 'booking');
   // The boundary: bookings are read with the columns that they are shown by.
   const shown = (bookings?.present ?? []) as readonly (PlaceRow & ShownRow)[];
@@ -96,14 +118,54 @@ export async function changesSince(
     const rows = category === 'booking' ? placed(shown, views) : recordsPlaced(present);
     return [category, { rows, earlier }] as const;
   });
+  const placesOfWholes = read
+    .slice(found.length)
+    .map(({ category, present, earlier }) => [
+      category,
+      { rows: present.map((row) => ({ place: placeOf(row) })), earlier },
+    ]);
   // The boundary: each category's rows were read by its own source.
   return {
     after,
     touched: new Set(touched.keys()),
     changed: Object.fromEntries(changed),
+    wholes: Object.fromEntries(screen === undefined ? changed : placesOfWholes),
+    withParts: await touchedWithParts(moment, ofParts, touched),
+    begun,
     beside,
     hidesDuringService,
   };
+}
+
+/** Ids of what was touched and has parts of these categories, by the category of the whole. */
+async function touchedWithParts(
+  moment: ReadMoment,
+  ofParts: readonly ChangedCategory[],
+  touched: Touched['ids'],
+): Promise<ChangesSince['withParts']> {
+  const links = ofParts.filter(isReading).flatMap((part) =>
+    readings[part].belongsTo.flatMap(({ field, category }) => {
+      const ids = isChangedCategory(category) ? (touched.get(category) ?? []) : [];
+      return ids.length === 0
+        ? []
+        : [{ whole: category, table: tableOf(part), column: columnName(field), ids }];
+    }),
+  );
+  const answers = await moment.together(
+    links.map(({ table, column, ids }) => {
+      const query = sql<{
+        readonly id: string;
+      }>`select distinct ${sql.ref(column)} as id from ${rowsIn(moment, table)} parts
+        where org = ${moment.org} and ${sql.ref(column)} = any(${ids})`;
+      return { query: asked(moment, query), kept: true };
+    }),
+  );
+  const found = new Map<string, Set<string>>();
+  for (const [index, { whole }] of links.entries()) {
+    const ids = found.get(whole) ?? new Set();
+    for (const { id } of answers[index] ?? []) found.set(whole, ids.add(id));
+  }
+  return found;
 }
 
 /** The names that bookings show, and the records named by bookings whose place or names have changed. */
@@ -176,15 +238,17 @@ function isTrusted(moment: ReadMoment, category: ChangedCategory): boolean {
   return sourceOf(category).reads.every((view) => troubleOf(moment, view) === undefined);
 }
 
+interface Touched {
+  readonly ids: ReadonlyMap<ChangedCategory, readonly string[]>;
+  /** Those of which the first event came after the position. */
+  readonly begun: ReadonlyMap<ChangedCategory, ReadonlySet<string>>;
+}
+
 /**
  * Ids of everything that was touched, by category. They come from the history, so that rows need no index for
  * this; while the history cannot be trusted, all rows are searched.
  */
-async function touchedSince(
-  moment: ReadMoment,
-  after: number,
-  screen: Screen | undefined,
-): Promise<ReadonlyMap<ChangedCategory, readonly string[]>> {
+async function touchedSince(moment: ReadMoment, after: number, screen: Screen | undefined): Promise<Touched> {
   if (troubleOf(moment, 'history') !== undefined) return changedSince(moment, after);
   const { org } = moment;
   switch (screen?.watched.topic) {
@@ -192,10 +256,14 @@ async function touchedSince(
       const { bookingId } = screen.watched;
       const own = await streamsSince(moment, after, sql`stream = ${streamName('booking', org, bookingId)}`);
       // A booking is sent with current names, so names matter only if the booking itself has not changed.
-      return own.size > 0 ? own : streamsSince(moment, after, ofCategories(org, namedByBookings));
+      return own.ids.size > 0 ? own : streamsSince(moment, after, ofCategories(org, namedByBookings));
     }
     case 'records':
-      return streamsSince(moment, after, ofCategories(org, [screen.watched.category]));
+      return streamsSince(
+        moment,
+        after,
+        ofCategories(org, [screen.watched.category, ...wholesOf([screen.watched.category])]),
+      );
     default:
       return streamsSince(moment, after, sql`true`);
   }
@@ -210,26 +278,25 @@ async function streamsSince(
   { db, org }: ReadMoment,
   after: number,
   which: RawBuilder<unknown>,
-): Promise<ReadonlyMap<ChangedCategory, readonly string[]>> {
-  const { rows } = await sql<{ stream: string }>`
-    select distinct stream from ${rowsIn({ asOf: null }, 'history')} history
-    where org = ${org} and position > ${after} and ${which}`.execute(db);
+): Promise<Touched> {
+  const { rows } = await sql<{ stream: string; begins: boolean }>`
+    select stream, min(revision) = 0 as begins from ${rowsIn({ asOf: null }, 'history')} history
+    where org = ${org} and position > ${after} and ${which} group by stream`.execute(db);
   const ids = new Map<ChangedCategory, string[]>();
-  for (const { stream } of rows) {
+  const begun = new Map<ChangedCategory, Set<string>>();
+  for (const { stream, begins } of rows) {
     const { category = '', id = '' } = parseStreamName(stream) ?? {};
     if (!isChangedCategory(category)) continue;
+    if (begins) begun.set(category, (begun.get(category) ?? new Set()).add(id));
     const known = ids.get(category);
     if (known === undefined) ids.set(category, [id]);
     else known.push(id);
   }
-  return ids;
+  return { ids, begun };
 }
 
-/** If a read model cannot be trusted either, its category counts as touched. */
-async function changedSince(
-  moment: ReadMoment,
-  after: number,
-): Promise<ReadonlyMap<ChangedCategory, readonly string[]>> {
+/** If a read model cannot be trusted either, its category counts as touched. Nothing is known to have begun. */
+async function changedSince(moment: ReadMoment, after: number): Promise<Touched> {
   const trusted = changedCategories.filter((category) => isTrusted(moment, category));
   const answers = await moment.together(
     trusted.map((category) => ({
@@ -243,9 +310,8 @@ async function changedSince(
   const ids = new Map(
     trusted.map((category, index) => [category, (answers[index] ?? []).map(({ id }) => id)] as const),
   );
-  return new Map(
-    changedCategories
-      .map((category) => [category, ids.get(category) ?? []] as const)
-      .filter(([category, found]) => found.length > 0 || !ids.has(category)),
-  );
+  const touched = changedCategories
+    .map((category) => [category, ids.get(category) ?? []] as const)
+    .filter(([category, found]) => found.length > 0 || !ids.has(category));
+  return { ids: new Map(touched), begun: new Map() };
 }

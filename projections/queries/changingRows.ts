@@ -241,3 +241,9 @@ export function isOnScreen(category: ChangedCategory, { actor, watched }: Screen
       return true;
   }
 }
+
+/** Whether somebody sees what is part of a row in this place, as far as the row decides it. */
+export function showsItsParts(category: ChangedCategory, actor: LinkedClaims, place: Place): boolean {
+  const stays = category !== 'booking' && sourceOf(category).whenEnded === 'over';
+  return (stays || !place.ended) && seesRecord(actor, sourceOf(category).area, place);
+}

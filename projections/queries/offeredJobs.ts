@@ -36,9 +36,9 @@ export function readOfferedJobs(
       .where('org', '=', org)
       .where('ended', '=', false)
       .where(
-        sql<boolean>`(until > ${now} and coalesce(cardinality(taken_by), 0) < places or id in ${theirs})`,
+        sql<boolean>`(open_until > ${now} and coalesce(cardinality(taken_by), 0) < places or id in ${theirs})`,
       )
-      .orderBy('until')
+      .orderBy('open_until')
       .orderBy('id')
       .limit(limit)
       .execute();

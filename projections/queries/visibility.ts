@@ -101,7 +101,10 @@ function ownerRow({ column, table }: OwnerRows, selected: RawBuilder<unknown>): 
     where owner.org = current_setting('muster.org', true) and owner.id = part.part_of`;
 }
 
-/** What decides about the row that rows are part of, as JSON (`PartOf`); null of those that are part of nothing. */
+/**
+ * What decides about the row that rows are part of, as JSON (`PartOf`); null of those that are part of nothing. What does not
+ * exist any more stands for nobody.
+ */
 export function ownerOfRows({ partOf = [], ownersSee = false }: OwnColumns): RawBuilder<unknown> {
   const each = partOf.map((owner) => {
     const { resourceId, resourceIds, customerId, customerIds, bookingId, labels } = owner.own;
@@ -109,12 +112,14 @@ export function ownerOfRows({ partOf = [], ownersSee = false }: OwnColumns): Raw
       column === undefined ? sql`null` : sql`to_json(${sql.ref(column)})`;
     const resources =
       resourceId === undefined ? ids(resourceIds) : sql`json_build_array(${sql.ref(resourceId)})`;
+    const missing = sql`case when ${sql.ref(owner.column)} is not null
+      then json_build_object('area', ${owner.area}::text, 'stands', false, 'of', json_build_object()) end`;
     return sql`(${ownerRow(
       owner,
       sql`json_build_object('area', ${owner.area}::text, 'stands', ${owner.stands}, 'forOwners', ${ownersSee}::boolean, 'of', json_strip_nulls(json_build_object(
         'resourceIds', ${resources}, 'customerId', ${ids(customerId)}, 'customerIds', ${ids(customerIds)},
         'bookingId', ${ids(bookingId)}, 'labelIds', to_json(${labels ?? sql`null::text[]`}), 'partOf', ${ownerOfRows(owner.own)})))`,
-    )})`;
+    )}), ${missing}`;
   });
   return each.length === 0 ? sql`null::json` : sql`coalesce(${sql.join(each)})`;
 }

@@ -11,7 +11,8 @@ import { fileFields } from '../../domain/file/fileFields.ts';
 import { factsOf } from '../../domain/record/fieldFacts.ts';
 import { systemActor } from '../../domain/rights/actor.ts';
 import type { Persona } from '../../domain/rights/personas.ts';
-import { filledArbitrary, type Ids } from '../domain/record/recordArbitrary.ts';
+import { filledArbitrary, type Ids, labelsOf, typesOfOneField } from '../domain/record/recordArbitrary.ts';
+import { appendAll, ofWorkToCome, recordMade } from '../projections/recorded.ts';
 import { doneUpload } from '../support/doneUpload.ts';
 import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { png } from '../support/sampleFiles.ts';
@@ -62,18 +63,33 @@ export async function makeAttackedOrganisation(
   // What others name is made before them.
   for (const name of recordNames.toSorted((one, other) => namingDepth(one) - namingDepth(other))) {
     const each = twoOf(name);
-    const named = { ...firstNamed, ...Object.fromEntries(ids) };
+    const work = ofWorkToCome.has(name) ? { booking: twoOf('booking') } : {};
+    const named = { ...firstNamed, ...Object.fromEntries(ids), ...work };
     for (const [index, id] of each.entries()) {
-      await send(`${name}.create`, {
+      await make(name, id, {
         ...detailsOf(name, named, seed + index, canary),
         ...allChosen(name),
         ...links(name, index),
         // Whoever is promoted has the rights of another role.
         ...(name === 'resource' ? { promotedDispatcher: false } : {}),
-        [`${name}Id`]: id,
+        ...(name === 'label' ? ofType('label') : {}),
       });
     }
     ids.set(name, each);
+    if (name === 'label') for (const type of typesOfOneField) await makeLabels(type);
+  }
+  async function make(name: RecordName, id: string, details: object): Promise<void> {
+    if (!ofWorkToCome.has(name)) return send(`${name}.create`, { ...details, [`${name}Id`]: id });
+    const position = await appendAll(log, recordMade({ org, name, id, details }), '', operator);
+    await projector.waitFor(position, longestWaitMs);
+  }
+  /** Those that one kind of record has a field of its own for. */
+  async function makeLabels(type: string): Promise<void> {
+    const each = twoOf(`label-${type}`);
+    for (const labelId of each) {
+      await send('label.create', { labelId, name: `${canary} ${labelId}`, ...ofType(type) });
+    }
+    ids.set(labelsOf(type), each);
   }
   /** Every value of its choices, so that all others may name it. */
   function allChosen(name: RecordName): object {
@@ -196,6 +212,9 @@ function detailsOf(name: RecordName, named: Ids, seed: number, canary: string): 
   });
   return Object.fromEntries(fields);
 }
+
+/** What a label of a type has besides its name. */
+const ofType = (type: string) => ({ type, taskStage: type === 'taskstatus' ? 'open' : null, place: null });
 
 /** How long a chain of records that name each other begins with this kind. */
 function namingDepth(name: RecordName): number {

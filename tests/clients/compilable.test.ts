@@ -184,11 +184,12 @@ const units: readonly (readonly [string, RegExp])[] = [
 
 /**
  * Names of two units, which events have published: the hours of a shift are times of a day, as the specifications have
- * them, and a service plan says when an update was made as its sender does.
+ * them, what repeats is due at a time of its days, and a service plan says when an update was made as its sender does.
  */
 const ofTwoUnits: Readonly<Record<string, readonly string[]>> = {
   start: ['epoch seconds', 'seconds of a day'],
   end: ['epoch seconds', 'seconds of a day'],
+  due: ['epoch seconds', 'seconds of a day'],
   updatedAt: ['epoch milliseconds', 'epoch seconds'],
 };
 

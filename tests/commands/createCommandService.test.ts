@@ -159,6 +159,7 @@ describe('the command pipeline', () => {
       'booking.create': { customerId: 'anna', ...span },
       'booking.edit': { bookingId, title: 'Closed' },
       'booking.reschedule': { bookingId, start: nine + 3600, end: nine + 7200 },
+      'booking.split': { bookingId, splitAt: nine + 1800 },
       'booking.allocateAutomatically': { bookingId },
       'booking.allocateAll': { from: nine, to: nine + 3600 },
       'resource.change': { resourceId: 'rob', firstName: 'Closed' },

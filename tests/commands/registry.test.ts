@@ -44,11 +44,11 @@ describe('the authorisation matrix', () => {
     }
   });
 
-  test("lets a scheduler do what an administrator does, except settings, master labels and customers' records", () => {
+  test("lets a scheduler do what an administrator does, except settings, master labels and customers' records and sites", () => {
     const less = authorisationMatrix()
       .filter(({ scopes }) => scopes.administrator !== scopes.scheduler)
       .map(({ command }) => command.split('.')[0]);
-    expect(new Set(less)).toEqual(new Set(['organisation', 'customer', 'masterLabelSet']));
+    expect(new Set(less)).toEqual(new Set(['organisation', 'customer', 'site', 'masterLabelSet']));
   });
 
   test('lets a dispatcher do all but settings and master labels', () => {
@@ -66,6 +66,7 @@ describe('the authorisation matrix', () => {
       'booking.start',
       'booking.finish',
       'booking.undo',
+      'booking.recordAttendance',
       'booking.requestCancellation',
       'openShift.take',
       'openShift.giveBack',
@@ -79,17 +80,31 @@ describe('the authorisation matrix', () => {
       'task.start',
       'task.finish',
       'task.reopen',
+      'task.setStatus',
+      'task.tick',
       'pod.revert',
       'pod.deliver',
       'pod.load',
       'pod.store',
       'pod.return',
       'absence.request',
+      'jobOffer.take',
+      'bid.create',
+      'bid.revert',
+      'bid.withdraw',
+      'bid.renew',
+      'rosterAnswer.create',
       'shift.setDays',
     ]);
-    const ownHours = /^(?:shift|openShift|shiftOffer|pod)\./;
-    expect(may('partner')).toEqual(may('resource').filter((command) => !ownHours.test(command)));
-    expect(may('customer')).toEqual(['booking.feedback', 'booking.undo', 'booking.requestCancellation']);
+    // Those of a partner's people are for the duty: the flag alone opens no boards.
+    const ofTheirOwn = /^(?:shift|openShift|shiftOffer|pod|jobOffer|bid|rosterAnswer)\./;
+    expect(may('partner')).toEqual(may('resource').filter((command) => !ofTheirOwn.test(command)));
+    expect(may('customer')).toEqual([
+      'booking.feedback',
+      'booking.undo',
+      'booking.cancelParticipation',
+      'booking.requestCancellation',
+    ]);
   });
 
   test('lets only those request a cancellation who may not cancel', () => {

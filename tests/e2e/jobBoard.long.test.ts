@@ -101,7 +101,7 @@ test('D48, D168: a worker bids from the phone, a planner accepts the bid, and th
   await send('jobOffer.create', {
     jobOfferId: 'orchard',
     bookingId: 'orchard-0',
-    until: start,
+    openUntil: start,
     byChoice: true,
     rate: 40,
     resourceIds: [resourceId],

@@ -50,7 +50,7 @@ afterAll(() => readSide.close());
 const day = 86_400;
 const window = { from: someStart, to: someStart + day };
 const idsOf = (name: string) => [`${name}-1`, `${name}-2`];
-const ids = Object.fromEntries(recordNames.map((name) => [name, idsOf(name)]));
+const ids = Object.fromEntries([...recordNames, 'booking'].map((name) => [name, idsOf(name)]));
 const visits = fc.constantFrom('VS-1', 'VS-2');
 /** Some within the window, some not. */
 const starts = fc.constantFrom(someStart - 3 * day, someStart + 3600, someStart + 7200, someStart + 3 * day);

@@ -7,6 +7,7 @@ import { shownChanges } from '../../projections/queries/changes.ts';
 import { readModelChanges } from '../../projections/queries/liveChanges.ts';
 import type { Projection, ReadModel } from '../../projections/readModel.ts';
 import { rebuild } from '../../projections/rebuild.ts';
+import { tableName } from '../../projections/schema/tables.ts';
 import type { Projector } from '../../projections/startProjector.ts';
 import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { createQueries } from './createQueries.ts';
@@ -31,6 +32,7 @@ import {
 } from './recorded.ts';
 
 const labels = recordModelOf('label');
+const labelsTable = tableName(labels, 'current');
 let readSide: ReadSideFixture | undefined;
 afterEach(async () => {
   await readSide?.close();
@@ -75,8 +77,8 @@ test('an event that a fold cannot process stops only that read model, which says
     failure: { code: 'read_side_behind', details: { readModel: 'labels', position, stoppedBy: commandId } },
   });
   expect(Result.isSuccess(await queries.records(planner, 'resource', {}))).toBe(true);
-  const { labels__v6, [bookingsTable]: booked, history__v2 } = await dumpOf(readSide.pool);
-  expect(labels__v6).toMatchObject([{ id: 'lab-1' }]);
+  const { [labelsTable]: shown, [bookingsTable]: booked, history__v2 } = await dumpOf(readSide.pool);
+  expect(shown).toMatchObject([{ id: 'lab-1' }]);
   expect(booked).toHaveLength(1);
   expect(history__v2).toHaveLength(5);
 
@@ -86,7 +88,7 @@ test('an event that a fold cannot process stops only that read model, which says
   const later = await appendAll(readSide.log, [labelCreated('acme', 'lab-4', 'y')]);
   await again.reached(later, longestWaitMs);
   expect(again.status().stops).toHaveLength(2);
-  expect((await dumpOf(readSide.pool)).labels__v6).toHaveLength(1);
+  expect((await dumpOf(readSide.pool))[labelsTable]).toHaveLength(1);
   const report = await rebuild({ log: readSide.log, pool: readSide.pool });
   expect(report.stops.map(({ projection }) => projection)).toEqual(['labels', 'feed']);
 });
@@ -154,8 +156,8 @@ test('a row that PostgreSQL refuses stops its read model exactly at its event', 
     .poll(() => projector.status().stops)
     .toMatchObject([{ projection: 'labels', stream: 'label-acme.lab-2' }]);
   const dump = await dumpOf(readSide.pool);
-  expect(dump.labels__v6).toMatchObject([{ id: 'lab-1' }]);
-  expect(dump.customers__v8).toHaveLength(1);
+  expect(dump[labelsTable]).toMatchObject([{ id: 'lab-1' }]);
+  expect(dump[tableName(recordModelOf('customer'), 'current')]).toHaveLength(1);
   expect(dump.feed__v1).toHaveLength(5);
 });
 
@@ -222,8 +224,8 @@ test('a new version of a read model is built beside the old one, and an older pr
   const second = await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]);
   await replacement.reached(second, longestWaitMs);
   await old.reached(second, longestWaitMs);
-  const { labels__v7, history__v2 } = await dumpOf(pool, projections);
-  expect(labels__v7).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
+  const { [tableName(louder, 'current')]: shown, history__v2 } = await dumpOf(pool, projections);
+  expect(shown).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
   expect(history__v2).toHaveLength(3);
   expect(old.status().state).toBe('following');
   // It says so, and does not build its older version beside the new one.

@@ -13,11 +13,11 @@ beforeAll(async () => {
   // Every tenth booking has a visit, and each visit three bookings.
   await readSide.pool.query(
     `insert into ${table} (org, id, position, at, status, start, "end", long, customer_id, resource_ids, label_ids,
-                           title, visit_stem_id, unallocated, conflict, created_at, updated_at, revision,
+                           participant_ids, service_ids, equipment_ids, title, visit_stem_id, unallocated, conflict, created_at, updated_at, revision,
                            details, shown, kept, inactive, filter_ids, external_ids, list_marks, status_place)
      select case when n % 7 = 0 then 'rival' else 'acme' end, 'b-' || n, n, n,
             case when n % 50 = 0 then 'cancelled' else 'rostered' end, n, n + 3600, false, 'cus-' || n % 100,
-            case when n % 40 = 0 then '{}' else array['res-1'] end, '{}', 'Work',
+            case when n % 40 = 0 then '{}' else array['res-1'] end, '{}', '{}', '{}', '{}', 'Work',
             case when n % 10 = 0 then 'V' || n / 30 end, false, false, n, n, 1, '{}', '{}', '{}', false, '{}', '{}', 0, 0
      from generate_series(1, 30000) n`,
   );

@@ -28,7 +28,7 @@ export function useWorkFor(asked: FreePeopleRequest, onDone: () => void) {
     const bookingId = crypto.randomUUID();
     const sent = [
       { name: 'booking.create', input: { ...booking, bookingId } },
-      { name: 'jobOffer.create', input: { bookingId, until: start, places: 1, resourceIds } },
+      { name: 'jobOffer.create', input: { bookingId, openUntil: start, places: 1, resourceIds } },
     ];
     try {
       const outcomes = await sendInBulk(sent);

@@ -202,7 +202,7 @@ function inputOf(terms: Terms, booking: BookingView, until: number | undefined) 
   const { way, rate, kilometres, labelIds, partnerIds, resourceIds } = terms;
   return {
     bookingId: booking.id,
-    until: Math.min(until ?? booking.start, booking.start),
+    openUntil: Math.min(until ?? booking.start, booking.start),
     places: Math.max(1, openPlaces(booking)),
     byChoice: way === 'choice',
     rate: typeof rate === 'number' ? rate : null,

@@ -50,7 +50,7 @@ function isFree({ obstacles, bid }: PersonOfJob): boolean {
 function Job({ job }: { readonly job: OfferedJob }) {
   const session = useSession();
   const { format } = useFormats();
-  const { id, title, start, end, until, address, notes, rate, isOpen, people } = job;
+  const { id, title, start, end, openUntil, address, notes, rate, isOpen, people } = job;
   const alone = people.length === 1 && people[0]?.resourceId === session.resourceId;
   return (
     <CountedCard anchor={id}>
@@ -62,7 +62,7 @@ function Job({ job }: { readonly job: OfferedJob }) {
       {rate !== null && <Text size="sm">{`Rate ${amountText(rate)}`}</Text>}
       <WrittenText>{notes}</WrittenText>
       <Text size="sm" c="dimmed">
-        {isOpen ? `${offeredText(job)} Open until ${format.moment(until)}.` : 'It is no longer offered.'}
+        {isOpen ? `${offeredText(job)} Open until ${format.moment(openUntil)}.` : 'It is no longer offered.'}
       </Text>
       {people.map((person) => (
         <Person key={person.resourceId} job={job} person={person} called={alone ? undefined : person.name} />

@@ -50,13 +50,14 @@ function dueFiltersOf({ shown }: AnyReading): Readonly<Record<string, z.ZodType>
   return Object.fromEntries(
     dueFields(shown).flatMap((field) => {
       const { label } = shown[field] ?? {};
+      const instant = (says: string) =>
+        numberText(instantSchema)
+          .optional()
+          .meta({ description: `${label}: ${says}, epoch seconds`, examples: [1_772_398_800] });
       return [
         [field, z.enum(['none']).optional().describe(`\`none\`: only those without this: ${label}`)],
-        [
-          `${field}From`,
-          numberText(instantSchema).optional().describe(`${label}: not before, epoch seconds`),
-        ],
-        [`${field}To`, numberText(instantSchema).optional().describe(`${label}: before, epoch seconds`)],
+        [`${field}From`, instant('not before')],
+        [`${field}To`, instant('before')],
       ];
     }),
   );

@@ -47,11 +47,11 @@ export function offeredJobsFor(
       const booking = work.get(offer.bookingId);
       if (booking === undefined || booking.start <= now) return [];
       const left = Math.min(placesLeft(offer), missingPeople(booking));
-      const isOpen = left > 0 && offer.until > now && !booking.locked;
+      const isOpen = left > 0 && offer.openUntil > now && !booking.locked;
       const those = people.flatMap((id) => personOf(offer, booking, id));
       const shown = isOpen ? those : those.filter(({ bid }) => bid !== null);
       if (shown.length === 0) return [];
-      const { id, until, notes, rate, byChoice } = offer;
+      const { id, openUntil, notes, rate, byChoice } = offer;
       const { start, end, details } = booking;
       const { title, address } = details;
       return [
@@ -60,7 +60,7 @@ export function offeredJobsFor(
           title,
           start,
           end,
-          until,
+          openUntil,
           address,
           notes,
           rate,

@@ -46,10 +46,10 @@ export function withFacts<Command, State, Answer>(
   return Effect.gen(function* () {
     const needs = rules.fencing.needs(command, loaded.state, earlier);
     const ofPeople = needs?.fenced === true;
-    const taken = [loaded.state, earlier].flatMap(
-      (state) => (state === undefined ? undefined : rules.fencing.takes(state))?.equipmentIds ?? [],
+    const named = [loaded.state, earlier].flatMap((state) =>
+      state === undefined ? [] : rules.fencing.namesEquipment(command, state),
     );
-    const equipment = equipmentFences([...rules.fencing.namesEquipment(command), ...taken]);
+    const equipment = equipmentFences(named);
     if (!ofPeople && equipment.length === 0) {
       return yield* goOn({ allocation: yield* lookAtFacts(pipeline, attempt) });
     }

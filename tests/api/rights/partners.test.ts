@@ -118,7 +118,7 @@ describe('a partner', () => {
     await api.operate(acme.id, 'jobOffer.create', {
       jobOfferId: 'offer',
       bookingId: 'offered',
-      until: later,
+      openUntil: later,
       partnerIds: ['north'],
     });
     const { jobs } = offeredJobsSchema.parse(await ask('/api/v1/offered-jobs', withDuty));

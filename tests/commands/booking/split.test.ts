@@ -13,7 +13,10 @@ afterAll(() => side.close());
 test('a booking is split in one step, and two undos of that step leave it as it was', async () => {
   const day = { bookingId: 'day', customerId: 'anna', start: nine, end: nine + 8 * hour };
   await side.send('booking.create', day);
-  const { events, commandId } = await side.send('booking.split', { bookingId: 'day', at: nine + 5 * hour });
+  const { events, commandId } = await side.send('booking.split', {
+    bookingId: 'day',
+    splitAt: nine + 5 * hour,
+  });
   const [first, rest] = events;
   expect(first).toMatchObject({ type: 'BookingRescheduled', data: { start: nine, end: nine + 5 * hour } });
   expect(rest).toMatchObject({

@@ -52,6 +52,7 @@ test('a booking of others is answered like one that does not exist, whatever is 
     'booking.undo': { commandId: 'of-somebody' },
     'booking.feedback': { feedback: 'Good', rating: 5 },
     'booking.requestCancellation': { reason: 'Ill' },
+    'booking.recordAttendance': { customerId: 'anna', attendance: 'attended' },
   };
   const commands = Object.keys(bookingAggregate.inputs).filter((name) => name !== 'booking.create');
   let asked = 0;

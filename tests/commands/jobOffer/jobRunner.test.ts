@@ -25,7 +25,7 @@ async function offered(begin: number, more: Readonly<Record<string, unknown>> = 
   const jobOfferId = `offer-${made}`;
   const bookingId = `job-${made}`;
   await side.book(bookingId, customers[made % 3] ?? '', 2, begin);
-  await side.send('jobOffer.create', { jobOfferId, bookingId, until: midnight + 2 * day, ...more });
+  await side.send('jobOffer.create', { jobOfferId, bookingId, openUntil: midnight + 2 * day, ...more });
   return { jobOfferId, bookingId };
 }
 
@@ -132,17 +132,20 @@ describe('a job that is offered', () => {
     const { bookingId } = await offered(13);
     const until = midnight + 2 * day;
     await side.caughtUp();
-    expect(await side.refusal('jobOffer.create', { bookingId, until })).toMatchObject({
+    expect(await side.refusal('jobOffer.create', { bookingId, openUntil: until })).toMatchObject({
       message: 'This booking is offered already.',
     });
     await side.book('served', 'anna', 3, 9, 'rob');
-    expect(await side.refusal('jobOffer.create', { bookingId: 'served', until })).toMatchObject({
+    expect(await side.refusal('jobOffer.create', { bookingId: 'served', openUntil: until })).toMatchObject({
       message: 'This job needs nobody any more.',
     });
     await side.book('late', 'anna', 3, 11);
-    const late = await side.refusal('jobOffer.create', { bookingId: 'late', until: until + 3 * day });
-    expect(late).toMatchObject({ code: 'invalid_input', message: 'until: must not be after the job begins' });
-    expect(await side.refusal('jobOffer.create', { bookingId: 'nothing', until })).toMatchObject({
+    const late = await side.refusal('jobOffer.create', { bookingId: 'late', openUntil: until + 3 * day });
+    expect(late).toMatchObject({
+      code: 'invalid_input',
+      message: 'openUntil: must not be after the job begins',
+    });
+    expect(await side.refusal('jobOffer.create', { bookingId: 'nothing', openUntil: until })).toMatchObject({
       code: 'invalid_input',
     });
   });

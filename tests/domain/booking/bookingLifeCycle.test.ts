@@ -29,7 +29,7 @@ const sample: { readonly [Name in keyof typeof stepOf]: BookingCommand } = {
     name: 'booking.reschedule',
     input: { bookingId, start: at('11:00'), end: at('12:00'), force: false },
   },
-  'booking.split': { name: 'booking.split', input: { bookingId, at: at('09:30') } },
+  'booking.split': { name: 'booking.split', input: { bookingId, splitAt: at('09:30') } },
   'booking.allocate': { name: 'booking.allocate', input: { bookingId, resourceIds: ['bob'], force: false } },
   'booking.allocateAutomatically': { name: 'booking.allocateAutomatically', input: { bookingId } },
   'booking.removeResource': { name: 'booking.removeResource', input: { bookingId, resourceId: 'ana' } },

@@ -6,7 +6,7 @@ import { scheduler } from '../decisionSpec.ts';
 import { allocated, created, details, fits, given, organisation, span } from './bookingFixture.ts';
 
 const { start, end } = span;
-const splitAt = (at: number) => ({ name: 'booking.split' as const, input: { bookingId: 'b1', at } });
+const splitAt = (at: number) => ({ name: 'booking.split' as const, input: { bookingId: 'b1', splitAt: at } });
 
 describe('splitting a booking', () => {
   it('leaves two that meet and together are as long: the first with its people, the rest without', () => {
@@ -25,7 +25,7 @@ describe('splitting a booking', () => {
     for (const at of [start - 60, start, end, end + 60]) {
       given(created())
         .when(splitAt(at))
-        .thenRefused('invalid_input', { path: ['at'] });
+        .thenRefused('invalid_input', { path: ['splitAt'] });
     }
   });
   it('is refused to a planner where only administrators enter bookings', () => {

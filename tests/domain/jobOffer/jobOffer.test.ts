@@ -8,7 +8,7 @@ import { allocationFacts, details, span } from '../booking/bookingFixture.ts';
 test('an offer that nobody has taken when its time is up is told to planners, and one that is taken is not', () => {
   const { declaration, stages } = jobOffer;
   const declared = { moments: declaration.moments, stages: stages ?? undefined };
-  const fact = { until: 1_000, places: 1, archived: false };
+  const fact = { openUntil: 1_000, places: 1, archived: false };
   const comesFor = (takenBy: readonly string[]) =>
     momentsOf(declared, { ...fact, takenBy }, zoneOf('Europe/Rome')).map(({ name, at: when }) => [
       name,

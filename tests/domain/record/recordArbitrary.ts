@@ -10,8 +10,27 @@ import { patternOf } from '../../../domain/shiftTemplate/hoursPattern.ts';
 
 /** The fields of a record. */
 export type Details = Readonly<Record<string, unknown>>;
-/** The ids of the records that fields may name, by category. */
+/** The ids of the records that fields may name, by category; of labels of one type by `labelsOf`. */
 export type Ids = Readonly<Record<string, readonly string[]>>;
+
+/** Where `Ids` have the labels of a type that a field takes alone. */
+export const labelsOf = (type: string): string => `label.${type}`;
+
+/** The types of labels that some field takes alone. */
+export const typesOfOneField: readonly string[] = [
+  ...new Set(
+    Object.values(readings).flatMap(({ shown }) =>
+      Object.values(shown).flatMap(({ among }) =>
+        among?.field === 'type' && typeof among.value === 'string' ? [among.value] : [],
+      ),
+    ),
+  ),
+];
+
+/** The records that a field may name. */
+function namedBy({ refersTo = '', among: only }: FieldFacts, ids: Ids): readonly string[] {
+  return ids[only?.field === 'type' ? labelsOf(String(only.value)) : refersTo] ?? [];
+}
 
 /** Signs that files, spreadsheets and lists in one cell give a meaning of their own. */
 const text = fc
@@ -42,9 +61,11 @@ const valuesOf: { readonly [Kind in FieldKind]?: (facts: FieldFacts, ids: Ids) =
   instant: () => apart,
   duration: () => fc.integer({ min: 1, max: 86_400 }),
   // What is only named by its own kind names nothing.
-  reference: ({ refersTo = '' }, { [refersTo]: named = [] }) =>
-    named.length === 0 ? fc.constant(null) : fc.constantFrom(...named),
-  references: ({ refersTo = '' }, ids) => fc.subarray([...(ids[refersTo] ?? [])]),
+  reference: (facts, ids) => {
+    const named = namedBy(facts, ids);
+    return named.length === 0 ? fc.constant(null) : fc.constantFrom(...named);
+  },
+  references: (facts, ids) => fc.subarray([...namedBy(facts, ids)]),
   personOrCustomer: ({ refersToOneOf = [] }, ids) => {
     const named = refersToOneOf.flatMap((category) => (ids[category] ?? []).map((id) => `${category}:${id}`));
     return named.length === 0 ? fc.constant(null) : fc.constantFrom(...named);

@@ -1039,7 +1039,7 @@ async function jobOfferedTo(at: WalkedOrganisation) {
   const { resourceId } = sessionViewSchema.parse(await at.ask('resource', '/session'));
   const bookingId = await at.fresh();
   const jobOfferId = `offer-of-${bookingId}`;
-  await at.send('jobOffer.create', { jobOfferId, bookingId, until: monday, resourceIds: [resourceId] });
+  await at.send('jobOffer.create', { jobOfferId, bookingId, openUntil: monday, resourceIds: [resourceId] });
   return { jobOfferId, resourceId };
 }
 

@@ -208,7 +208,7 @@ test('the history keeps every event as it was recorded', () => {
     stream: 'booking-acme.b-1',
     revision: 0,
     type: 'BookingCreated',
-    version: 3,
+    version: 4,
     actor_uid: 'uid-dee',
     actor_role: 'dispatcher',
     command_id: event.commandId,

@@ -37,7 +37,7 @@ export function SplitStep({ booking, title, state, send, onCancel }: StepProps &
       onCancel={onCancel}
       onSubmit={() => {
         if (read.kind === 'span' && wrong === undefined) {
-          void send('booking.split', { bookingId: booking.id, at: read.end });
+          void send('booking.split', { bookingId: booking.id, splitAt: read.end });
         }
       }}
     >

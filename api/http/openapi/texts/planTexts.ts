@@ -140,6 +140,18 @@ export const planTexts: PropertyTexts = {
     'How many kilometres it is from the person to the job, in a straight line. Null: either place is not known.',
     3.4,
   ),
+  'postPossibleTimes.days': said('How many local days are looked through.', 14),
+  times: said('The best first, at most one a day.'),
+  'people.cost': said(
+    'The sum of the prices of the person’s labels, in the currency of the organisation. Null: none has a price.',
+    42.5,
+  ),
+  dayHours: said('Hours of work on the day on which the job begins, with the job.', 6.75),
+  withinKm: said('How many kilometres away people may be. Omitted: as far as the settings say.', 15),
+  'postSwaps.resourceIds': said('The two people who exchange their work.', [
+    'resource-7f3a',
+    'resource-1b2c',
+  ]),
   weekHours: said('Hours of work in the organisation’s week in which the job begins, with the job.', 6.75),
   weekLimitHours: said('The hours that may be planned in that week. Null: none are set up.', 38),
   needs: said('The bookings whose changes free its people: it cannot be made without them.', [

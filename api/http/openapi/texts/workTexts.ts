@@ -65,7 +65,7 @@ export const workTexts: PropertyTexts = {
   group: said('What makes it a group event. Null: it is for one customer.'),
   'group.places': said('How many can take part.', 6),
   participantsPerPerson: said(
-    'One person is needed for so many participants, rounded up. Null: as many as `resourcesNeeded` says.',
+    'For how many participants one person is needed, rounded up. Null: as many as `resourcesNeeded` says.',
     4,
   ),
   services: said('What its participants can take, at most 20.'),
@@ -126,7 +126,7 @@ export const workTexts: PropertyTexts = {
   visitStemId: said('The VisitStemID under which service plans know the visit.', 'VS-1'),
   start: instant('When it begins.'),
   end: instant('When it ends; it does not include that second.', 1),
-  'booking.split.at': instant('When the first part ends and the second one begins.'),
+  'booking.split.splitAt': instant('When the first part ends and the second one begins.'),
   'booking.park.start': instant('When it is to take place instead. Null: not known yet.', 24),
   'booking.park.end': instant('When it would end then. Null: not known yet.', 25),
   'booking.unpark.start': instant('When it begins. Omitted: its own time.', 24),

@@ -32,7 +32,17 @@ function numberLine(delay: () => Promise<void> = async () => {}) {
 }
 
 function changesOf(position: number): LiveChanges {
-  return { position, after: 0, touched: new Set(), changed: {}, beside: {}, hidesDuringService: false };
+  return {
+    position,
+    after: 0,
+    touched: new Set(),
+    changed: {},
+    beside: {},
+    wholes: {},
+    withParts: new Map(),
+    begun: new Map(),
+    hidesDuringService: false,
+  };
 }
 
 function listener(line: ReturnType<typeof numberLine>, delay: () => Promise<void> = async () => {}) {

@@ -9,6 +9,8 @@ import { recordNames } from '../../../../domain/catalogues/records.ts';
 import { fileValueSchema } from '../../../../domain/file/fileValue.ts';
 import { roles } from '../../../../domain/rights/role.ts';
 import { filledArbitrary } from '../../../domain/record/recordArbitrary.ts';
+import { appendAll, ofWorkToCome, recordMade } from '../../../projections/recorded.ts';
+import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { png } from '../../../support/sampleFiles.ts';
 import { type WorkWatch, watchWork } from '../../../support/workDone.ts';
 import { monday8, openSocket, startApi, type TestApi } from '../../apiFixture.ts';
@@ -149,7 +151,7 @@ describe('two organisations', () => {
 
   /** The id of a record of each kind of the other organisation, and makes those that there are not. */
   async function oneOfEach(): Promise<Readonly<Record<string, string>>> {
-    const { id: org, customerId, resourceId, labelId, shiftId } = api.umbra;
+    const { id: org, bookingId, customerId, resourceId, labelId, shiftId } = api.umbra;
     const ids: Record<string, string> = {
       customer: customerId,
       resource: resourceId,
@@ -162,9 +164,14 @@ describe('two organisations', () => {
     for (const name of recordNames) {
       if (ids[name] !== undefined) continue;
       const known = Object.fromEntries(Object.entries(ids).map(([category, id]) => [category, [id]]));
-      const [details] = fc.sample(filledArbitrary(name, known), { numRuns: 1, seed: 1 });
-      ids[name] = `${org}-${name}`;
-      await api.operate(org, `${name}.create`, { ...details, [`${name}Id`]: ids[name] });
+      const work = ofWorkToCome.has(name) ? { booking: [bookingId] } : {};
+      const [details = {}] = fc.sample(filledArbitrary(name, { ...known, ...work }), { numRuns: 1, seed: 1 });
+      const id = `${org}-${name}`;
+      ids[name] = id;
+      if (ofWorkToCome.has(name)) {
+        const position = await appendAll(api.server.services.log, recordMade({ org, name, id, details }));
+        await api.server.services.projector.waitFor(position, longestWaitMs);
+      } else await api.operate(org, `${name}.create`, { ...details, [`${name}Id`]: id });
     }
     return ids;
   }

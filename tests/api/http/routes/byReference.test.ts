@@ -144,7 +144,7 @@ describe('a command by reference', () => {
       title: 'After',
     });
     expect(moved.events.map(({ type }) => type)).toEqual([
-      'muster.booking.changed.v3',
+      'muster.booking.changed.v4',
       'muster.booking.rescheduled.v1',
     ]);
     await answered('booking.allocate', { bookingId: made.recordId, resourceIds: [resourceId] });

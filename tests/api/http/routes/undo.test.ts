@@ -51,7 +51,7 @@ describe('undoing over HTTP', () => {
     await send('booking.confirm', { bookingId });
     const taken = await send('booking.removeResource', { bookingId, resourceId: api.acme.resourceId });
     const undone = await send('booking.undo', { bookingId, commandId: taken.commandId });
-    expect(undone.events).toMatchObject([{ type: 'muster.booking.step-undone.v3' }]);
+    expect(undone.events).toMatchObject([{ type: 'muster.booking.step-undone.v4' }]);
     expect(await bookingAt(bookingId, undone.position)).toMatchObject({
       status: 'confirmed',
       resources: [{ id: api.acme.resourceId }],

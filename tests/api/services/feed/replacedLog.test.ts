@@ -100,7 +100,7 @@ test('nothing of a log in the place of another is sent until the read side is ma
   expect(epoch).not.toBe(before);
   expect(events.map(({ seq, type }) => [seq, type])).toEqual([
     [1, 'muster.organisation.created.v3'],
-    [2, 'muster.label.created.v3'],
+    [2, 'muster.label.created.v4'],
   ]);
   const anew = await follow(`?epoch=${epoch}`);
   await anew.heard(caughtUp);
