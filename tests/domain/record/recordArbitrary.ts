@@ -10,8 +10,20 @@ import { patternOf } from '../../../domain/shiftTemplate/hoursPattern.ts';
 
 /** The fields of a record. */
 export type Details = Readonly<Record<string, unknown>>;
-/** The ids of the records that fields may name, by category. */
+/**
+ * The ids of the records that fields may name, by category; of those that some fields name alone (`among`), by category and
+ * what they are: `label of the type Site`.
+ */
 export type Ids = Readonly<Record<string, readonly string[]>>;
+
+/** Where `Ids` has the records that a field may name. */
+export function placeInIds({ refersTo = '', among }: Pick<FieldFacts, 'refersTo' | 'among'>): string {
+  return among === undefined ? refersTo : `${refersTo} ${among.says}`;
+}
+
+function idsFor(facts: FieldFacts, ids: Ids): readonly string[] {
+  return ids[placeInIds(facts)] ?? ids[facts.refersTo ?? ''] ?? [];
+}
 
 /** Signs that files, spreadsheets and lists in one cell give a meaning of their own. */
 const text = fc
@@ -42,9 +54,11 @@ const valuesOf: { readonly [Kind in FieldKind]?: (facts: FieldFacts, ids: Ids) =
   instant: () => apart,
   duration: () => fc.integer({ min: 1, max: 86_400 }),
   // What is only named by its own kind names nothing.
-  reference: ({ refersTo = '' }, { [refersTo]: named = [] }) =>
-    named.length === 0 ? fc.constant(null) : fc.constantFrom(...named),
-  references: ({ refersTo = '' }, ids) => fc.subarray([...(ids[refersTo] ?? [])]),
+  reference: (facts, ids) => {
+    const named = idsFor(facts, ids);
+    return named.length === 0 ? fc.constant(null) : fc.constantFrom(...named);
+  },
+  references: (facts, ids) => fc.subarray([...idsFor(facts, ids)]),
   personOrCustomer: ({ refersToOneOf = [] }, ids) => {
     const named = refersToOneOf.flatMap((category) => (ids[category] ?? []).map((id) => `${category}:${id}`));
     return named.length === 0 ? fc.constant(null) : fc.constantFrom(...named);

@@ -10,6 +10,7 @@ import { writtenOnly } from '../../../../api/services/uploads/fields/bookingFiel
 import { findDateOrder } from '../../../../api/services/uploads/findDateOrder.ts';
 import type { KnownBooking, KnownRecords } from '../../../../api/services/uploads/knownRecords.ts';
 import { matchColumns } from '../../../../api/services/uploads/matchColumns.ts';
+import { isAmong } from '../../../../api/services/uploads/namedBeyond.ts';
 import { planBookings } from '../../../../api/services/uploads/planBookings.ts';
 import { readCsv } from '../../../../api/services/uploads/readCsv.ts';
 import { createRowReader } from '../../../../api/services/uploads/rowReader.ts';
@@ -17,6 +18,7 @@ import { uploadFields } from '../../../../api/services/uploads/uploadFields.ts';
 import { bookingCommands } from '../../../../domain/booking/bookingCommands.ts';
 import type { BookingDetails } from '../../../../domain/booking/bookingDetails.ts';
 import { statusLabelsOf } from '../../../../domain/booking/statusLook.ts';
+import { labelsUsedFor } from '../../../../domain/label/labelUses.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { fullName } from '../../../../domain/text/fullName.ts';
 import { clocks } from '../../../../domain/time/clockText.ts';
@@ -37,6 +39,8 @@ const customers = [
   known('confused', { firstName: 'C-1', lastName: '', reference: null, address: null, location: null }),
 ];
 const around = everything({ customer: customers });
+/** Those that bookings may name; others have names in common with them. */
+const bookingLabels = others.label.filter((label) => isAmong(label, labelsUsedFor('booking')));
 const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
 
 const text = fc
@@ -71,7 +75,7 @@ const booking: fc.Arbitrary<Generated> = fc.record({
       ),
     ),
     notes: text,
-    labelIds: fc.subarray(idsOf(others.label)),
+    labelIds: fc.subarray(idsOf(bookingLabels)),
     location: orNull(
       fc.record({
         lat: fc.double({ min: -90, max: 90, noNaN: true }).map((value) => value + 0),
@@ -86,7 +90,7 @@ const booking: fc.Arbitrary<Generated> = fc.record({
     visitStemId: orNull(line.filter((given) => given !== '')),
     roster: fc.constant(null),
     series: fc.constant(null),
-    filterIds: fc.subarray(idsOf(others.label)),
+    filterIds: fc.subarray(idsOf(bookingLabels)),
     externalIds: fc.uniqueArray(line.filter((given) => given !== '')),
     places: fc.array(
       fc.record({
