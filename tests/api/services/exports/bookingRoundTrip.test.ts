@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import {
   type BookingWriting,
@@ -162,6 +163,13 @@ function bookedAs(id: string, { details, start, seconds, resourceIds, status }: 
   return { known: { id, revision: 1, details: { ...own, ...shown } }, view };
 }
 
+/** The same as a group event, which is for its participants. */
+function asGroupEvent({ known: one, view }: Booked): Booked {
+  const own = { customerId: null, group: { places: 6, participantsPerPerson: 2, services: [] } };
+  const details = { ...one.details, details: { ...one.details.details, ...own } };
+  return { known: { ...one, details }, view: { ...view, ...own, customerName: 'Group 0/6' } };
+}
+
 const zone = zoneOf('America/Chicago');
 const formats = fc.record({
   zone: fc.constant(zone),
@@ -208,7 +216,8 @@ function planOf(csv: string, present: readonly KnownBooking[], records: KnownRec
 describe('the exported file of bookings', () => {
   test('changes nothing if it is uploaded again, whatever they are called and whenever they are', async () => {
     await fc.assert(
-      fc.asyncProperty(bookings, formats, async (all, moments) => {
+      fc.asyncProperty(bookings, formats, async (some, moments) => {
+        const all = some.map((one, index) => (index % 3 === 1 ? asGroupEvent(one) : one));
         const present = all.map((one) => one.known);
         const { before, steps, errors } = await planOf(fileOf(all, moments), present, here);
         expect(errors).toEqual([]);
@@ -307,6 +316,23 @@ test('a row with the id of another booking is refused, with what to do about it'
     ['Muster ID', expect.stringContaining('leave the cell of a new booking empty')],
   ]);
 });
+
+test('a group event gets no customer from a file, and none is made of what lists say in its place', async () => {
+  const event = asGroupEvent(bookedAs('own-0', sample()));
+  const formats = { zone, dateFormat: 'dd/mmm/yyyy', clock: '24h' } as const;
+  const csv = fileOf([event], formats);
+  expect(csv).not.toContain('Group');
+  const header = readCsv(csv).header.indexOf('Customer');
+  const [titles = [], cells = []] = readRaw(csv);
+  const given = csvLines([titles, cells.map((cell, place) => (place === header ? 'Group 0/6' : cell))]);
+  const { before, steps, errors } = await planOf(given, [event.known], here);
+  expect([before.flat(), steps]).toEqual([[], []]);
+  expect(errors).toMatchObject([{ column: 'Customer', reason: expect.stringContaining('group event') }]);
+  // Elsewhere a file makes no group events.
+  expect((await planOf(csv, [], here)).errors).toMatchObject([{ column: 'Customer', reason: 'is required' }]);
+});
+
+const readRaw = (csv: string) => Papa.parse<string[]>(csv, { delimiter: ',' }).data;
 
 function sample(): Generated {
   const details = { ...usual, customerId: 'carol', labelIds: [] };
