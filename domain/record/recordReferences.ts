@@ -5,7 +5,7 @@ import type { Among } from './kinds/fieldDescription.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import { categoriesNamed, idsNamed } from './recordsNamed.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
-import { firstStage, stageFieldOf, stageLabels } from './stages.ts';
+import { type AnyStages, firstStage, stageFieldOf, stageLabels } from './stages.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 interface Command {
@@ -62,5 +62,14 @@ function ofItsStage(
   const own = stageFieldOf(stages);
   const step = stages.steps[name.slice(category.length + 1)];
   const stage = String(step?.to ?? details[own] ?? input[own] ?? firstStage(stages));
-  return [{ field: ofStage, value: stage, says: `of the stage '${stageLabels(stages)[stage] ?? stage}'` }];
+  return [amongStage(stages, ofStage, stage)];
+}
+
+/** Those records of a category that belong to a stage of what names them (`ofStage`). */
+export function amongStage(
+  stages: Pick<AnyStages, 'states' | 'derived'>,
+  ofStage: string,
+  stage: string,
+): Among {
+  return { field: ofStage, value: stage, says: `of the stage '${stageLabels(stages)[stage] ?? stage}'` };
 }

@@ -11,7 +11,12 @@ import { fileFields } from '../../domain/file/fileFields.ts';
 import { factsOf } from '../../domain/record/fieldFacts.ts';
 import { systemActor } from '../../domain/rights/actor.ts';
 import type { Persona } from '../../domain/rights/personas.ts';
-import { filledArbitrary, type Ids, labelsOf, typesOfOneField } from '../domain/record/recordArbitrary.ts';
+import {
+  filledArbitrary,
+  type Ids,
+  placeOfLabels,
+  typesOfOneField,
+} from '../domain/record/recordArbitrary.ts';
 import { appendAll, ofWorkToCome, recordMade } from '../projections/recorded.ts';
 import { doneUpload } from '../support/doneUpload.ts';
 import { longestWaitMs } from '../support/longestWaitMs.ts';
@@ -84,12 +89,12 @@ export async function makeAttackedOrganisation(
     await projector.waitFor(position, longestWaitMs);
   }
   /** Those that one kind of record has a field of its own for. */
-  async function makeLabels(type: string): Promise<void> {
+  async function makeLabels(type: (typeof typesOfOneField)[number]): Promise<void> {
     const each = twoOf(`label-${type}`);
     for (const labelId of each) {
       await send('label.create', { labelId, name: `${canary} ${labelId}`, ...ofType(type) });
     }
-    ids.set(labelsOf(type), each);
+    ids.set(placeOfLabels(type), each);
   }
   /** Every value of its choices, so that all others may name it. */
   function allChosen(name: RecordName): object {

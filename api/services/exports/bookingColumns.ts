@@ -88,7 +88,12 @@ export const bookingColumns: readonly BookingColumn[] = [
   { title: 'End', seenAs: 'plain', cell: ({ end }, writing) => timeCell(writing, end) },
   { title: 'Title', seenAs: 'plain', cell: ({ title }) => title },
   { title: 'Reference', seenAs: 'plain', cell: ({ reference }) => text(reference) },
-  { title: 'Customer', seenAs: 'plain', cell: ({ customerName }) => customerName },
+  // A group event has none, whatever lists say in its place.
+  {
+    title: 'Customer',
+    seenAs: 'plain',
+    cell: ({ customerId, customerName }) => (customerId === null ? '' : customerName),
+  },
   { title: 'Customer reference', seenAs: 'planning', cell: customerCell },
   { title: 'People', seenAs: 'plain', cell: ({ resources }, { people }) => peopleCell(resources, people) },
   { title: 'People needed', seenAs: 'plain', cell: ({ resourcesNeeded }) => resourcesNeeded },

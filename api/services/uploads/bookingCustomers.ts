@@ -11,7 +11,8 @@ import { badInputs, type PlannedCommand, type Step } from './uploadPlan.ts';
 
 /** The customer of a booking's row, which exists or is about to be created, with its own place if that is known. */
 export interface FoundCustomer {
-  readonly id: string;
+  /** Null: the row is of a group event, which has none. */
+  readonly id: string | null;
   readonly name: string;
   readonly location: Location | null;
   readonly address: string | null;
@@ -41,11 +42,14 @@ interface Candidate {
  * own address, or as the one at whose own address the job is. One that is not known is created once, however many
  * rows name it and in whatever order. The address of a row is where the job is: nobody is told apart by it, and
  * nobody lives there because of it.
+ *
+ * @param groupEvents the ids of those among the bookings of the file that are for participants, and keep no customer
  */
 export function bookingCustomers(
   org: string,
   customers: readonly Known<CustomerDetails>[],
   rows: readonly RowReader[],
+  groupEvents: ReadonlySet<string> = new Set(),
 ): BookingCustomers {
   const finder = recordFinder('customer', customers);
   const inFile = namedCustomers(rows);
@@ -150,6 +154,14 @@ export function bookingCustomers(
     of(row) {
       const reference = row.text('customerReference');
       const name = row.text('customer');
+      if (groupEvents.has(row.text('musterId'))) {
+        if (name === '' && reference === '') return { id: null, name: '', location: null, address: null };
+        row.fail(
+          name === '' ? 'customerReference' : 'customer',
+          'cannot be given to a group event, which is for its participants: leave the cell empty',
+        );
+        return undefined;
+      }
       if (name === '' && reference === '') {
         row.fail('customer', 'is required');
         return undefined;

@@ -1,14 +1,18 @@
 import type { LabelFact } from '../../../domain/kernel/facts.ts';
 import type { LabelDetails } from '../../../domain/label/label.ts';
-import { everywhere } from '../../../domain/label/labelUses.ts';
+import { everywhere, labelsUsedFor } from '../../../domain/label/labelUses.ts';
 import type { Known } from './knownRecords.ts';
+import { isAmong } from './namedBeyond.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
 import { idText } from './recordKeys.ts';
 import type { Step } from './uploadPlan.ts';
 
 /** Labels by name, as bookings ask for them; those that do not exist are to be created. */
 export interface LabelsByName {
-  /** Groups are separate from all other types: a team may have the same name as a skill. `id:…` names one by its id. */
+  /**
+   * Groups are separate from all other types: a team may have the same name as a skill. Of several of a name it is one that
+   * bookings may name, if any: none of the statuses or kinds of sites. `id:…` names one by its id.
+   */
   idOf(name: string, type: LabelDetails['type']): string;
   /** Whether there is one before the file is saved. */
   exists(name: string, type: LabelDetails['type']): boolean;
@@ -22,8 +26,11 @@ export function labelsByName(org: string, known: readonly Known<LabelDetails>[])
   const byId = new Set(known.map(({ id }) => idText(id)));
   const keyOf = (name: string, type: LabelDetails['type']) =>
     byId.has(name) ? name : `${type === 'group' ? 'group' : 'name'} ${plainName(name)}`;
+  const among = labelsUsedFor('booking');
+  // Of one name the last counts.
+  const fitting = known.toSorted((one, other) => Number(isAmong(one, among)) - Number(isAmong(other, among)));
   const ids = new Map([
-    ...known.map(({ id, details }) => [keyOf(details.name, details.type), id] as const),
+    ...fitting.map(({ id, details }) => [keyOf(details.name, details.type), id] as const),
     ...known.map(({ id }) => [idText(id), id] as const),
   ]);
   const before = new Set(ids.keys());

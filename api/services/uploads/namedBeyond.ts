@@ -20,13 +20,15 @@ export function namedBeyond(known: KnownRecords, { among, kind, ids, before }: N
   const added = new Set(ids.filter((id) => !before.includes(id)));
   const others: readonly Known<Details>[] = known[tableOf(kind)];
   return others
-    .filter(({ id, details }) => added.has(id) && !isAmong(details, among))
+    .filter((one) => added.has(one.id) && !isAmong(one, among))
     .map(({ details }) => records[kind].declaration.title({ ...details }));
 }
 
-function isAmong(details: Readonly<Record<string, unknown>>, { field, value, butNot }: Among): boolean {
+/** Whether a record is one of those that a field may name. */
+export function isAmong({ details, ended }: Known<Details>, { field, value, butNot }: Among): boolean {
+  const values: Details = { ...details, ended: String(ended) };
   return (
-    [details[field]].flat().includes(value) &&
-    (butNot === undefined || !butNot.values.includes(String(details[butNot.field])))
+    [values[field]].flat().includes(value) &&
+    (butNot === undefined || !butNot.values.includes(String(values[butNot.field])))
   );
 }

@@ -1,15 +1,16 @@
 import { isRecordName, type RecordName } from '../../../domain/catalogues/records.ts';
+import type { Among } from '../../../domain/record/kinds/fieldDescription.ts';
 import { tableOf } from '../../../projections/models/recordModels.ts';
 import type { KnownRecords } from './knownRecords.ts';
 import { listSeparators } from './listCell.ts';
-import type { Writing } from './parts/filePart.ts';
+import { isAmong } from './namedBeyond.ts';
+import type { Reading, Writing } from './parts/filePart.ts';
 import { idText, type RecordFinder, recordFinder } from './recordKeys.ts';
 
 /** Resolves the names that files use for the records of an organisation. */
 export interface NamedRecords {
   readonly finder: (name: RecordName) => RecordFinder;
-  /** The ids of the records that a text in a file may mean. */
-  readonly named: (category: string, text: string) => readonly string[];
+  readonly named: Reading['named'];
   readonly nameOf: Writing['nameOf'];
 }
 
@@ -29,10 +30,11 @@ export function namedRecords(known: KnownRecords): NamedRecords {
     return made;
   }
 
-  function named(category: string, text: string): readonly string[] {
+  function named(category: string, text: string, among?: Among): readonly string[] {
     if (category === 'booking') return bookings.get(text) ?? [];
     if (!isRecordName(category)) return [];
-    const found = finder(category).named(text);
+    // A status may have the same name as a skill: a field of statuses means the status.
+    const found = finder(category).named(text, (one) => among === undefined || isAmong(one, among));
     // A team may have the same name as a skill: teams are for selecting, and the skill is what people have.
     const others = category === 'label' ? found.filter(({ details }) => details.type !== 'group') : found;
     return (others.length > 0 ? others : found).map(({ id }) => id);
@@ -42,8 +44,8 @@ export function namedRecords(known: KnownRecords): NamedRecords {
   return {
     finder,
     named,
-    nameOf(category, id) {
-      const key = `${category} ${id}`;
+    nameOf(category, id, among) {
+      const key = `${category} ${id} ${among?.says ?? ''}`;
       const before = names.get(key);
       if (before !== undefined) return before;
       const ofBooking = known.namedBookings?.find(
@@ -52,7 +54,7 @@ export function namedRecords(known: KnownRecords): NamedRecords {
       const texts = isRecordName(category) ? finder(category).textsOf(id) : [ofBooking ?? []].flat();
       const name =
         texts.find((text) => {
-          const [one, another] = listSeparators.test(text) ? [] : named(category, text);
+          const [one, another] = listSeparators.test(text) ? [] : named(category, text, among);
           return one === id && another === undefined;
         }) ?? idText(id);
       names.set(key, name);

@@ -1,6 +1,7 @@
 import { allManySteps, type ManyStep, type StepWithMany } from '../../../domain/booking/manySteps.ts';
 import { nameOfManyStep } from '../../../domain/booking/stepOfMany.ts';
 import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
+import { labelsUsedFor } from '../../../domain/label/labelUses.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { dateForm } from '../../../domain/time/dateForm.ts';
 import { type LocalDay, localDayOf } from '../../../domain/time/localDay.ts';
@@ -10,6 +11,7 @@ import { type Zone, zoneOf } from '../../../domain/time/zone.ts';
 import { labelOf, standingOf } from '../../../domain/workflow/possibleActions.ts';
 import { wordOfStep } from './fields/bookingStepFields.ts';
 import type { KnownBooking, KnownRecords } from './knownRecords.ts';
+import { isAmong } from './namedBeyond.ts';
 import { plainName } from './naturalKey.ts';
 import { type RecordFinder, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
@@ -44,9 +46,11 @@ export async function planBookingSteps(
   const found = await lookUp({ ids: named, references: named });
   const byId = new Map(found.map((booking) => [booking.id, booking]));
   const byReference = Map.groupBy(found, ({ details }) => details.details.reference);
+  const labels = recordFinder('label', known.labels);
+  const ofBookings = labelsUsedFor('booking');
   const finders = {
     resource: recordFinder('resource', known.resources).named,
-    label: recordFinder('label', known.labels).named,
+    label: (text: string) => labels.named(text, (one) => isAmong(one, ofBookings)),
   };
   /** The line in which each booking was named first. */
   const lineOf = new Map<string, number>();

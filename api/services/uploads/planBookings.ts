@@ -48,7 +48,7 @@ export async function planBookings(
 ): Promise<UploadPlan> {
   const rows = inOwnOrder(given);
   const labels = labelsByName(org, known.labels);
-  const customers = bookingCustomers(org, known.customers, rows);
+  const customers = bookingCustomers(org, known.customers, rows, await groupEventsIn(rows, lookUp));
   const find = recordFinder('resource', known.resources).named;
   const statusOf = statusWordsOf(known.settings);
   const read = rows.flatMap(
@@ -100,6 +100,16 @@ export async function planBookings(
     waiting: { bookings: inFile, madeLabels: labels.made(used) },
     read: { columns: previewColumns, cells },
   };
+}
+
+/** The ids of the bookings of a file that are group events. */
+async function groupEventsIn(
+  rows: readonly RowReader[],
+  lookUp: BookingLookup,
+): Promise<ReadonlySet<string>> {
+  const ids = new Set(rows.flatMap((row) => (row.text('musterId') === '' ? [] : [row.text('musterId')])));
+  const found = ids.size === 0 ? [] : await lookUp([...ids], []);
+  return new Set(found.flatMap(({ id, details }) => (details.details.group === null ? [] : [id])));
 }
 
 /** Whether a booking newly names what it may not; its row is told what. `outOfUse`: customers, with their names. */

@@ -28,7 +28,6 @@ import { type KnownRecords, namedBooking, readKnownBookings, readKnownRecords } 
 import { madeBeside } from './madeBeside.ts';
 import { type MatchedColumns, matchColumns } from './matchColumns.ts';
 import { findNobodyFits } from './nobodyFits.ts';
-import { nameInFiles } from './parts/fieldInFile.ts';
 import { planBookingSteps, type StepLookup } from './planBookingSteps.ts';
 import { type BookingLookup, planBookings } from './planBookings.ts';
 import { planRecord } from './planRecord.ts';
@@ -37,6 +36,7 @@ import { previewRows } from './previewRows.ts';
 import type { CsvFile, CsvRow } from './readCsv.ts';
 import type { ReadUpload } from './readUpload.ts';
 import { recognisedBy } from './recognisedBy.ts';
+import { recordFileOf } from './recordFile.ts';
 import { createRowReader, type RowReader } from './rowReader.ts';
 import { overlookedTime, unreadIn } from './unreadColumns.ts';
 import { countedSteps } from './uploadCounts.ts';
@@ -277,8 +277,10 @@ function needed(kind: UploadKind): readonly RecordName[] {
 /** The bookings that rows of a kind of record name, as far as whoever uploads them sees these. */
 async function bookingsNamedIn(kind: UploadKind, rows: readonly RowReader[], { pool, actor }: PlanParts) {
   const name = recordNames.find((one) => uploadKindOf(one) === kind);
-  const columns = Object.entries<FieldFacts>(name === undefined ? {} : records[name].shown).flatMap(
-    ([field, { refersTo }]) => (refersTo === 'booking' ? [nameInFiles(field)] : []),
+  if (name === undefined) return [];
+  const shown: Readonly<Record<string, FieldFacts>> = records[name].shown;
+  const columns = recordFileOf(name).parts.flatMap(({ fills, fields }) =>
+    fills.some((field) => shown[field]?.refersTo === 'booking') ? fields.map(({ field }) => field) : [],
   );
   const texts = new Set(rows.flatMap((row) => columns.map((column) => row.text(column))));
   texts.delete('');

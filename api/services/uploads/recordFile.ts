@@ -51,11 +51,16 @@ export function recordFileOf(name: RecordName): RecordFile {
 function derived(name: RecordName): RecordFile {
   const { declaration } = records[name];
   const { fields, lists = {}, wholeName, ends, stages, idInFiles } = declaration;
-  const inFile = Object.entries<z.ZodType>(fields.shape).map(([field, schema]) =>
+  const all = Object.entries<z.ZodType>(fields.shape);
+  const ofStage = stages === undefined ? [] : [stageFieldOf(stages), stages.label];
+  const inFile = all.map(([field, schema]) =>
     fieldInFile(field, factsOf(schema), {
       fallback: field === declaration.saidAt ? null : defaultOf(declaration, field),
       whole: isWhole(schema),
       takes: takenOf(schema),
+      others: all
+        .flatMap(([other, of]) => (other === field ? [] : [other, factsOf(of).label]))
+        .concat(ofStage),
     }),
   );
   return {

@@ -93,8 +93,11 @@ export interface RecordFinder {
    * part is not known, or not given: nobody is made again because an address was added or left out.
    */
   readonly meant: (details: Details) => readonly Known<Details>[];
-  /** The record with this id (`idText`); else those with that text as a key; else those with that title. */
-  readonly named: (text: string) => readonly Known<Details>[];
+  /**
+   * The record with this id (`idText`); else those with that text as a key; else those with that title. Those that do not
+   * fit are meant only where none does.
+   */
+  readonly named: (text: string, fits?: (one: Known<Details>) => boolean) => readonly Known<Details>[];
   /** The texts by which a record is found, perhaps together with others. */
   readonly textsOf: (id: string) => readonly string[];
 }
@@ -131,11 +134,12 @@ export function recordFinder(name: RecordName, all: readonly Known<Details>[]): 
       }
       return [];
     },
-    named(text) {
+    named(text, fits = () => true) {
       const one = byId.get(text);
       if (one !== undefined) return one;
       const found = [...alone, byTitle].map((each) => each?.get(plainName(text)) ?? each?.get(text) ?? []);
-      return found.find((each) => each.length > 0) ?? [];
+      const fitting = found.map((each) => each.filter(fits));
+      return [...fitting, ...found].find((each) => each.length > 0) ?? [];
     },
     textsOf: (id) =>
       (byId.get(idText(id)) ?? []).flatMap(({ details }) => {

@@ -8,11 +8,13 @@ import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
 import { factsOf, schemaOf } from '../../../domain/record/fieldFacts.ts';
 import { endStepsOf } from '../../../domain/record/recordCommands.ts';
+import { amongStage } from '../../../domain/record/recordReferences.ts';
 import type { AnyState } from '../../../domain/record/recordState.ts';
 import { freeLists, statusOf } from '../../../domain/record/recordTypes.ts';
 import {
   type AnyStages,
   askedOf,
+  firstStage,
   isOver,
   type StageStep,
   stageField,
@@ -179,17 +181,38 @@ export function misnamed(
   known: KnownRecords,
 ): readonly Reason[] {
   const fields: Readonly<Record<string, z.ZodType>> = records[name].declaration.fields.shape;
+  const { stages } = records[name].declaration;
   return Object.entries(fields).flatMap(([field, schema]) => {
-    const { among, refersTo = '' } = factsOf(schema);
-    if (among === undefined || !isRecordName(refersTo)) return [];
-    const names = namedBeyond(known, {
-      among,
-      kind: refersTo,
-      ids: idsIn({ [field]: said[field] ?? [] }),
-      before: idsIn({ [field]: one?.details[field] ?? [] }),
+    const { refersTo = '', newlyNamed, among = newlyNamed, ofStage } = factsOf(schema);
+    if (!isRecordName(refersTo)) return [];
+    const ids = idsIn({ [field]: said[field] ?? [] });
+    const before = idsIn({ [field]: one?.details[field] ?? [] });
+    const wanted = [
+      ...(among === undefined ? [] : [{ among, before }]),
+      ...ofItsStage(stages, ofStage, one, said).map(({ among, isEntered }) => ({
+        among,
+        before: isEntered ? [] : before,
+      })),
+    ];
+    const reasons = wanted.flatMap(({ among, before }) => {
+      const names = namedBeyond(known, { among, kind: refersTo, ids, before });
+      return names.length === 0 ? [] : [{ field, reason: pipelineTexts.notAmong(names, among.says) }];
     });
-    return names.length === 0 ? [] : [{ field, reason: pipelineTexts.notAmong(names, among.says) }];
+    return reasons.slice(0, 1);
   });
+}
+
+/** What is of the stage to which a row brings its record; what the record names already must be of one that it enters, too. */
+function ofItsStage(
+  stages: AnyStages | undefined,
+  ofStage: string | undefined,
+  known: Known<Details> | undefined,
+  said: Details,
+) {
+  if (stages === undefined || ofStage === undefined) return [];
+  const { stage, now, step } = courseOf(stages, known, said);
+  const after = String(stage ?? now ?? firstStage(stages));
+  return [{ among: amongStage(stages, ofStage, after), isEntered: step !== undefined }];
 }
 
 /** The fields that a new record lacks and the organisation's settings require. */

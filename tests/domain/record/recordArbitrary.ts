@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { z } from 'zod';
 import { standardLook } from '../../../domain/booking/statusLook.ts';
 import { type ReadingName, readings } from '../../../domain/catalogues/readings.ts';
+import { labelsOfType, labelTypes } from '../../../domain/label/labelUses.ts';
 import type { FieldKind } from '../../../domain/record/field.ts';
 import { type FieldFacts, factsOf, kindOf, schemaOf, takenOf } from '../../../domain/record/fieldFacts.ts';
 import { defaultOf } from '../../../domain/record/recordCommands.ts';
@@ -10,26 +11,33 @@ import { patternOf } from '../../../domain/shiftTemplate/hoursPattern.ts';
 
 /** The fields of a record. */
 export type Details = Readonly<Record<string, unknown>>;
-/** The ids of the records that fields may name, by category; of labels of one type by `labelsOf`. */
+/**
+ * The ids of the records that fields may name, by category; of those that some fields name alone (`among`), by category and
+ * what they are: `label of the type Site`.
+ */
 export type Ids = Readonly<Record<string, readonly string[]>>;
 
-/** Where `Ids` have the labels of a type that a field takes alone. */
-export const labelsOf = (type: string): string => `label.${type}`;
+/** Where `Ids` has the records that a field may name. */
+export function placeInIds({ refersTo = '', among }: Pick<FieldFacts, 'refersTo' | 'among'>): string {
+  return among === undefined ? refersTo : `${refersTo} ${among.says}`;
+}
+
+/** Where `Ids` has the labels of a type that a field takes alone. */
+export const placeOfLabels = (type: keyof typeof labelTypes): string =>
+  placeInIds({ refersTo: 'label', among: labelsOfType(type) });
 
 /** The types of labels that some field takes alone. */
-export const typesOfOneField: readonly string[] = [
-  ...new Set(
-    Object.values(readings).flatMap(({ shown }) =>
-      Object.values(shown).flatMap(({ among }) =>
-        among?.field === 'type' && typeof among.value === 'string' ? [among.value] : [],
-      ),
-    ),
+export const typesOfOneField = (Object.keys(labelTypes) as (keyof typeof labelTypes)[]).filter((type) =>
+  Object.values(readings).some(({ shown }) =>
+    Object.values(shown).some(({ among }) => among?.field === 'type' && among.value === type),
   ),
-];
+);
 
-/** The records that a field may name. */
-function namedBy({ refersTo = '', among: only }: FieldFacts, ids: Ids): readonly string[] {
-  return ids[only?.field === 'type' ? labelsOf(String(only.value)) : refersTo] ?? [];
+function idsFor(facts: FieldFacts, ids: Ids): readonly string[] {
+  const named = ids[placeInIds(facts)];
+  if (named !== undefined) return named;
+  // Labels of other types are none of those that it takes.
+  return facts.among?.field === 'type' ? [] : (ids[facts.refersTo ?? ''] ?? []);
 }
 
 /** Signs that files, spreadsheets and lists in one cell give a meaning of their own. */
@@ -62,10 +70,10 @@ const valuesOf: { readonly [Kind in FieldKind]?: (facts: FieldFacts, ids: Ids) =
   duration: () => fc.integer({ min: 1, max: 86_400 }),
   // What is only named by its own kind names nothing.
   reference: (facts, ids) => {
-    const named = namedBy(facts, ids);
+    const named = idsFor(facts, ids);
     return named.length === 0 ? fc.constant(null) : fc.constantFrom(...named);
   },
-  references: (facts, ids) => fc.subarray([...namedBy(facts, ids)]),
+  references: (facts, ids) => fc.subarray([...idsFor(facts, ids)]),
   personOrCustomer: ({ refersToOneOf = [] }, ids) => {
     const named = refersToOneOf.flatMap((category) => (ids[category] ?? []).map((id) => `${category}:${id}`));
     return named.length === 0 ? fc.constant(null) : fc.constantFrom(...named);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { isRecordName } from '../../../../domain/catalogues/records.ts';
 import { type FieldFacts, kindOf } from '../../../../domain/record/fieldFacts.ts';
 import { categoriesNamed } from '../../../../domain/record/recordsNamed.ts';
+import { plainName } from '../../../../domain/text/plainName.ts';
 import type { UploadField } from '../../../contract/upload.ts';
 
 /** A field of a record as it appears in files. */
@@ -25,6 +26,7 @@ export interface FieldInFile {
  * A field as it appears in files.
  *
  * @param fallback the value if none is given; undefined if one must be given.
+ * @param others the names and labels of whatever else a file of its record has: its column is called by none of them.
  */
 export function fieldInFile(
   name: string,
@@ -33,9 +35,17 @@ export function fieldInFile(
     fallback,
     whole,
     takes,
-  }: { readonly fallback: unknown; readonly whole: boolean; readonly takes: z.ZodType },
+    others = [],
+  }: {
+    readonly fallback: unknown;
+    readonly whole: boolean;
+    readonly takes: z.ZodType;
+    readonly others?: readonly string[];
+  },
 ): FieldInFile {
-  const column = categoriesNamed(facts).length === 0 ? name : nameInFiles(name);
+  const called = new Set(others.map(plainName));
+  const short = categoriesNamed(facts).length === 0 ? name : nameInFiles(name);
+  const column = called.has(plainName(short)) ? name : short;
   const required = fallback === undefined;
   const { inFile } = kindOf(facts);
   return {

@@ -1,3 +1,4 @@
+import type { Among } from '../../../../domain/record/kinds/fieldDescription.ts';
 import type { Zone } from '../../../../domain/time/zone.ts';
 import type { UploadField } from '../../../contract/upload.ts';
 import type { RowReader } from '../rowReader.ts';
@@ -9,8 +10,8 @@ export type Details = Readonly<Record<string, unknown>>;
 export interface Reading {
   /** The organisation's time zone. */
   readonly zone: Zone;
-  /** The ids of the records that a text in a file may mean. */
-  readonly named: (category: string, text: string) => readonly string[];
+  /** The ids of the records that a text in a file may mean; of several, of those that the field may name (`among`). */
+  readonly named: (category: string, text: string, among?: Among) => readonly string[];
   /** The id of a record that is created from its name; undefined if a name is not enough. */
   readonly madeOf: (category: string, name: string) => string | undefined;
 }
@@ -18,8 +19,8 @@ export interface Reading {
 /** The context in which a record is written. */
 export interface Writing {
   readonly zone: Zone;
-  /** What a file calls a record, so that reading finds that record and no other. */
-  readonly nameOf: (category: string, id: string) => string;
+  /** What a file calls a record in a field of those that it may name, so that reading finds that record and no other. */
+  readonly nameOf: (category: string, id: string, among?: Among) => string;
 }
 
 /**

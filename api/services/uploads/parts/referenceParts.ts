@@ -1,5 +1,6 @@
 import { isRecordName, records } from '../../../../domain/catalogues/records.ts';
 import { separated } from '../../../../domain/record/kinds/cell.ts';
+import type { Among } from '../../../../domain/record/kinds/fieldDescription.ts';
 import { capitalised, wordOf } from '../../../../domain/record/recordSentences.ts';
 import { categoriesNamed, nameInField, recordsNamed } from '../../../../domain/record/recordsNamed.ts';
 import type { RecordList } from '../../../../domain/record/recordTypes.ts';
@@ -15,7 +16,7 @@ import type { FilePart, Reading } from './filePart.ts';
 /** Another record, by the name that files use for it. */
 export function referencePart(field: FieldInFile): FilePart {
   const { name, column, facts, required } = field;
-  const { refersTo = '' } = facts;
+  const { refersTo = '', among } = facts;
   const { one } = wordsOf(refersTo);
   return {
     fills: [name],
@@ -24,7 +25,7 @@ export function referencePart(field: FieldInFile): FilePart {
     read(row, { named }) {
       const text = row.text(column);
       if (text === '' && required) row.fail(column, 'is required');
-      const found = text === '' ? [] : named(refersTo, text);
+      const found = text === '' ? [] : named(refersTo, text, among);
       const isMissing = found.length === 0 && isNothing(text) && !required;
       const id = text === '' || isMissing ? undefined : theOne(row, column, refersTo, { text, found });
       return id === undefined ? {} : { [name]: id };
@@ -33,7 +34,7 @@ export function referencePart(field: FieldInFile): FilePart {
       {
         title: facts.label,
         example: facts.example ?? '',
-        cell: ({ [name]: id }, { nameOf }) => (typeof id === 'string' ? nameOf(refersTo, id) : ''),
+        cell: ({ [name]: id }, { nameOf }) => (typeof id === 'string' ? nameOf(refersTo, id, among) : ''),
       },
     ],
   };
@@ -90,13 +91,13 @@ export function oneOfPart(field: FieldInFile): FilePart {
  */
 export function referencesPart(field: FieldInFile): FilePart {
   const { name, column, facts } = field;
-  const { refersTo = '' } = facts;
+  const { refersTo = '', among } = facts;
   const begins = isMadeOfName(refersTo);
   const says = begins
     ? `Names, ${separated}; unknown ones are created.`
     : `${capitalised(calledBy(refersTo))} of ${wordsOf(refersTo).many} that exist, ${separated}.`;
   return {
-    ...severalPart(name, column, refersTo, field.described(says)),
+    ...severalPart(name, column, { refersTo, among }, field.described(says)),
     begins,
   };
 }
@@ -115,16 +116,23 @@ export function listPart(
     example: '',
     names: isRecordName(refersTo) ? refersTo : null,
   });
-  return severalPart(name, column, refersTo, described);
+  return severalPart(name, column, { refersTo }, described);
 }
 
-function severalPart(name: string, column: string, refersTo: string, described: UploadField): FilePart {
+/** Which records a cell names. */
+interface Named {
+  readonly refersTo: string;
+  /** Those of them alone that it may name. */
+  readonly among?: Among | undefined;
+}
+
+function severalPart(name: string, column: string, of: Named, described: UploadField): FilePart {
   return {
     fills: [name],
     begins: false,
     fields: [described],
     read(row, reading) {
-      const ids = readSeveral(row, column, refersTo, reading);
+      const ids = readSeveral(row, column, of, reading);
       return ids.length === 0 ? {} : { [name]: ids };
     },
     written: [
@@ -132,7 +140,7 @@ function severalPart(name: string, column: string, refersTo: string, described: 
         title: described.title,
         example: described.example,
         cell: ({ [name]: ids }, { nameOf }) =>
-          Array.isArray(ids) ? ids.map((id) => nameOf(refersTo, String(id))).join('; ') : '',
+          Array.isArray(ids) ? ids.map((id) => nameOf(of.refersTo, String(id), of.among)).join('; ') : '',
       },
     ],
   };
@@ -141,16 +149,16 @@ function severalPart(name: string, column: string, refersTo: string, described: 
 function readSeveral(
   row: RowReader,
   column: string,
-  refersTo: string,
+  { refersTo, among }: Named,
   { named, madeOf }: Reading,
 ): readonly string[] {
   const text = row.text(column);
   if (text === '') return [];
   // A name may contain a comma, so the whole cell is tried first.
-  const whole = named(refersTo, text);
+  const whole = named(refersTo, text, among);
   if (whole.length === 1) return whole;
   const ids = row.list(column).flatMap((each) => {
-    const found = named(refersTo, each);
+    const found = named(refersTo, each, among);
     if (found.length === 0 && isNothing(each)) return [];
     const made = found.length === 0 ? madeOf(refersTo, each) : undefined;
     if (made !== undefined) row.unknown(column, each, 'made');

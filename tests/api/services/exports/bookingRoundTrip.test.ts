@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import {
   type BookingWriting,
@@ -10,6 +11,7 @@ import { writtenOnly } from '../../../../api/services/uploads/fields/bookingFiel
 import { findDateOrder } from '../../../../api/services/uploads/findDateOrder.ts';
 import type { KnownBooking, KnownRecords } from '../../../../api/services/uploads/knownRecords.ts';
 import { matchColumns } from '../../../../api/services/uploads/matchColumns.ts';
+import { isAmong } from '../../../../api/services/uploads/namedBeyond.ts';
 import { planBookings } from '../../../../api/services/uploads/planBookings.ts';
 import { readCsv } from '../../../../api/services/uploads/readCsv.ts';
 import { createRowReader } from '../../../../api/services/uploads/rowReader.ts';
@@ -17,6 +19,7 @@ import { uploadFields } from '../../../../api/services/uploads/uploadFields.ts';
 import { bookingCommands } from '../../../../domain/booking/bookingCommands.ts';
 import type { BookingDetails } from '../../../../domain/booking/bookingDetails.ts';
 import { statusLabelsOf } from '../../../../domain/booking/statusLook.ts';
+import { labelsUsedFor } from '../../../../domain/label/labelUses.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { fullName } from '../../../../domain/text/fullName.ts';
 import { clocks } from '../../../../domain/time/clockText.ts';
@@ -37,6 +40,8 @@ const customers = [
   known('confused', { firstName: 'C-1', lastName: '', reference: null, address: null, location: null }),
 ];
 const around = everything({ customer: customers });
+/** Those that bookings may name; others have names in common with them. */
+const bookingLabels = others.label.filter((label) => isAmong(label, labelsUsedFor('booking')));
 const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
 
 const text = fc
@@ -71,7 +76,7 @@ const booking: fc.Arbitrary<Generated> = fc.record({
       ),
     ),
     notes: text,
-    labelIds: fc.subarray(idsOf(others.label)),
+    labelIds: fc.subarray(idsOf(bookingLabels)),
     location: orNull(
       fc.record({
         lat: fc.double({ min: -90, max: 90, noNaN: true }).map((value) => value + 0),
@@ -86,7 +91,7 @@ const booking: fc.Arbitrary<Generated> = fc.record({
     visitStemId: orNull(line.filter((given) => given !== '')),
     roster: fc.constant(null),
     series: fc.constant(null),
-    filterIds: fc.subarray(idsOf(others.label)),
+    filterIds: fc.subarray(idsOf(bookingLabels)),
     externalIds: fc.uniqueArray(line.filter((given) => given !== '')),
     places: fc.array(
       fc.record({
@@ -158,6 +163,13 @@ function bookedAs(id: string, { details, start, seconds, resourceIds, status }: 
   return { known: { id, revision: 1, details: { ...own, ...shown } }, view };
 }
 
+/** The same as a group event, which is for its participants. */
+function asGroupEvent({ known: one, view }: Booked): Booked {
+  const own = { customerId: null, group: { places: 6, participantsPerPerson: 2, services: [] } };
+  const details = { ...one.details, details: { ...one.details.details, ...own } };
+  return { known: { ...one, details }, view: { ...view, ...own, customerName: 'Group 0/6' } };
+}
+
 const zone = zoneOf('America/Chicago');
 const formats = fc.record({
   zone: fc.constant(zone),
@@ -204,7 +216,8 @@ function planOf(csv: string, present: readonly KnownBooking[], records: KnownRec
 describe('the exported file of bookings', () => {
   test('changes nothing if it is uploaded again, whatever they are called and whenever they are', async () => {
     await fc.assert(
-      fc.asyncProperty(bookings, formats, async (all, moments) => {
+      fc.asyncProperty(bookings, formats, async (some, moments) => {
+        const all = some.map((one, index) => (index % 3 === 1 ? asGroupEvent(one) : one));
         const present = all.map((one) => one.known);
         const { before, steps, errors } = await planOf(fileOf(all, moments), present, here);
         expect(errors).toEqual([]);
@@ -303,6 +316,23 @@ test('a row with the id of another booking is refused, with what to do about it'
     ['Muster ID', expect.stringContaining('leave the cell of a new booking empty')],
   ]);
 });
+
+test('a group event gets no customer from a file, and none is made of what lists say in its place', async () => {
+  const event = asGroupEvent(bookedAs('own-0', sample()));
+  const formats = { zone, dateFormat: 'dd/mmm/yyyy', clock: '24h' } as const;
+  const csv = fileOf([event], formats);
+  expect(csv).not.toContain('Group');
+  const header = readCsv(csv).header.indexOf('Customer');
+  const [titles = [], cells = []] = readRaw(csv);
+  const given = csvLines([titles, cells.map((cell, place) => (place === header ? 'Group 0/6' : cell))]);
+  const { before, steps, errors } = await planOf(given, [event.known], here);
+  expect([before.flat(), steps]).toEqual([[], []]);
+  expect(errors).toMatchObject([{ column: 'Customer', reason: expect.stringContaining('group event') }]);
+  // Elsewhere a file makes no group events.
+  expect((await planOf(csv, [], here)).errors).toMatchObject([{ column: 'Customer', reason: 'is required' }]);
+});
+
+const readRaw = (csv: string) => Papa.parse<string[]>(csv, { delimiter: ',' }).data;
 
 function sample(): Generated {
   const details = { ...usual, customerId: 'carol', labelIds: [] };

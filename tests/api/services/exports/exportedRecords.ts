@@ -1,6 +1,6 @@
 import type { Known, KnownRecords } from '../../../../api/services/uploads/knownRecords.ts';
 import { type RecordName, recordNames } from '../../../../domain/catalogues/records.ts';
-import { labelUses } from '../../../../domain/label/labelUses.ts';
+import { type labelTypes, labelUses, type taskStages } from '../../../../domain/label/labelUses.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { tableOf } from '../../../../projections/models/recordModels.ts';
 import type { Details } from '../../../domain/record/recordArbitrary.ts';
@@ -14,8 +14,11 @@ export const known = (id: string, details: Details): AnyKnown => ({
   lists: {},
 });
 
-const label = (id: string, name: string, type: string, reference: string | null = null) =>
-  known(id, { name, type, unitPrice: null, reference, usedFor: Object.keys(labelUses) });
+const label = (id: string, name: string, type: keyof typeof labelTypes, reference: string | null = null) =>
+  known(id, { name, type, unitPrice: null, reference, usedFor: Object.keys(labelUses), taskStage: null });
+/** A status of tasks, of a stage. */
+const status = (id: string, name: string, taskStage: keyof typeof taskStages) =>
+  known(id, { ...label(id, name, 'taskstatus').details, taskStage });
 const person = (id: string, firstName: string, lastName: string, reference: string | null) =>
   known(id, { firstName, lastName, reference, labelIds: [], address: null, location: null });
 
@@ -29,6 +32,14 @@ export const others = {
     label('twin-2', ' TWIN', 'label', 'T-2'),
     label('listed', 'Lifting, heavy', 'label'),
     label('numbered', 'Piano', 'label', 'First aid'),
+    label('site-twin', 'Twin', 'site'),
+    label('site-aid', 'First aid', 'site'),
+    label('event-twin', 'Twin', 'eventstate'),
+    label('event-sure', 'Sure', 'eventstate', 'T-2'),
+    status('open-twin', 'Twin', 'open'),
+    status('open-waits', 'Waits for parts', 'open'),
+    status('active-twin', 'twin', 'active'),
+    status('finished-first', 'First aid', 'finished'),
   ],
   resource: [
     person('ana', 'Ana', 'Silva', 'R-07'),
@@ -37,6 +48,17 @@ export const others = {
     person('formula', '=SUM(A1)', '', null),
   ],
   customer: [person('carol', 'Carol', 'Dee', 'C-1'), person('shop', 'Corner shop', '', null)],
+  partner: [known('harbour', { name: 'Harbour Contractors' }), known('twin', { name: 'Twin' })],
+  equipment: [
+    known('hoist', { name: 'Hoist', serial: 'S-1', barcode: null }),
+    known('hoist-2', { name: 'Hoist', serial: null, barcode: 'S-1' }),
+    known('van', { name: 'Van', serial: null, barcode: null }),
+  ],
+  jobOffer: [
+    known('early', { bookingId: 'visit-1', until: 60 }),
+    known('late', { bookingId: 'visit-1', until: 90 }),
+  ],
+  calendarEvent: [known('fair', { title: 'Fair', start: 60 }), known('fair-2', { title: 'Fair', start: 90 })],
   rosterTemplate: [known('west', { name: 'Inner West' }), known('east', { name: 'East' })],
 } as const;
 

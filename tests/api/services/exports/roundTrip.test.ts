@@ -7,6 +7,7 @@ import { csvLines } from '../../../../api/services/exports/recordCsv.ts';
 import { cellReading } from '../../../../api/services/uploads/cellReading.ts';
 import type { KnownRecords } from '../../../../api/services/uploads/knownRecords.ts';
 import { matchColumns } from '../../../../api/services/uploads/matchColumns.ts';
+import { isAmong } from '../../../../api/services/uploads/namedBeyond.ts';
 import { namedRecords } from '../../../../api/services/uploads/namedRecords.ts';
 import { planRecord } from '../../../../api/services/uploads/planRecord.ts';
 import { planShifts } from '../../../../api/services/uploads/planShifts.ts';
@@ -21,7 +22,12 @@ import { freeLists, statusOf } from '../../../../domain/record/recordTypes.ts';
 import { stageFieldOf } from '../../../../domain/record/stages.ts';
 import { systemActor } from '../../../../domain/rights/actor.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
-import { type Details, type Ids, recordArbitrary } from '../../../domain/record/recordArbitrary.ts';
+import {
+  type Details,
+  type Ids,
+  placeInIds,
+  recordArbitrary,
+} from '../../../domain/record/recordArbitrary.ts';
 import { type AnyKnown, others, everything as recordsWith } from './exportedRecords.ts';
 
 /** For each kind of record. */
@@ -37,7 +43,19 @@ const namedBookings = [
 const ids: Ids = {
   ...Object.fromEntries(Object.entries(others).map(([name, all]) => [name, all.map(({ id }) => id)])),
   booking: namedBookings.map(({ id }) => id),
+  ...Object.fromEntries(
+    recordNames
+      .flatMap((name) => Object.values<FieldFacts>(records[name].shown))
+      .map((facts) => [placeInIds(facts), namedIn(facts).map(({ id }) => id)] as const)
+      .filter(([place]) => place.includes(' ')),
+  ),
 };
+
+/** Those of the others that a field may name. */
+function namedIn({ refersTo, among }: FieldFacts): readonly AnyKnown[] {
+  const all = Object.entries<readonly AnyKnown[]>(others).find(([name]) => name === refersTo)?.[1] ?? [];
+  return among === undefined ? all : all.filter((one) => isAmong(one, among));
+}
 
 const everything = (own: Partial<Record<RecordName, readonly AnyKnown[]>>): KnownRecords => ({
   ...recordsWith(own),
@@ -63,8 +81,24 @@ function someOf(name: RecordName): fc.Arbitrary<readonly AnyKnown[]> {
     ...(freely.length === 0 ? {} : { stage: fc.constantFrom(...freely) }),
   });
   return fc
-    .array(one, { minLength: 1, maxLength: 6 })
+    .array(one.chain(withStatus(name)), { minLength: 1, maxLength: 6 })
     .map((all) => all.map((each, index) => ({ ...each, id: `own-${index}`, revision: 0 })));
+}
+
+/** With a status of the organisation's own, or without, where a kind has such (`Stages.statuses`). */
+function withStatus(name: RecordName) {
+  return <Staged extends { readonly details: Details; readonly stage?: string }>(
+    one: Staged,
+  ): fc.Arbitrary<Staged> => {
+    const field = records[name].declaration.stages?.statuses;
+    const facts = field === undefined ? undefined : records[name].shown[field];
+    if (field === undefined || facts?.ofStage === undefined) return fc.constant(one);
+    const { ofStage } = facts;
+    const fitting = namedIn(facts).filter(({ details }) => details[ofStage] === one.stage);
+    return fc
+      .constantFrom(null, ...fitting.map(({ id }) => id))
+      .map((status) => ({ ...one, details: { ...one.details, [field]: status } }));
+  };
 }
 
 /** The file of these records, as an export writes it. */

@@ -35,7 +35,9 @@ test('no command answers an upload with words of a library', () => {
     ),
   );
   expect(told.size).toBeGreaterThan(10);
-  expect([...told].filter((reason) => /expected|invalid|input|>=|<=|zod|undefined/i.test(reason))).toEqual(
-    [],
-  );
+  // The values of a choice are words of ours, and people can be expected.
+  const withoutValues = [...told].map((reason) => reason.replace(/^(is not one of ).+$/, '$1'));
+  expect(
+    withoutValues.filter((reason) => /expected|invalid|input|>=|<=|zod|undefined/i.test(reason)),
+  ).toEqual([]);
 });
