@@ -171,6 +171,12 @@ export function filledArbitrary(name: ReadingName, ids: Ids): fc.Arbitrary<Detai
   );
 }
 
+/** Details without their files, which are uploaded before a record can hold them. */
+export function withoutFiles(name: ReadingName, details: Details): Details {
+  const { shown } = readings[name];
+  return Object.fromEntries(Object.entries(details).filter(([field]) => shown[field]?.kind !== 'file'));
+}
+
 /** So many in a row that do not hold mean that none does: what holds at all is found among far fewer. */
 const mostMisses = 20_000;
 

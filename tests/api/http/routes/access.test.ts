@@ -8,7 +8,7 @@ import { readingNames, readings } from '../../../../domain/catalogues/readings.t
 import { recordNames } from '../../../../domain/catalogues/records.ts';
 import { fileValueSchema } from '../../../../domain/file/fileValue.ts';
 import { roles } from '../../../../domain/rights/role.ts';
-import { filledArbitrary } from '../../../domain/record/recordArbitrary.ts';
+import { filledArbitrary, withoutFiles } from '../../../domain/record/recordArbitrary.ts';
 import { appendAll, ofWorkToCome, recordMade } from '../../../projections/recorded.ts';
 import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { png } from '../../../support/sampleFiles.ts';
@@ -171,7 +171,9 @@ describe('two organisations', () => {
       if (ofWorkToCome.has(name)) {
         const position = await appendAll(api.server.services.log, recordMade({ org, name, id, details }));
         await api.server.services.projector.waitFor(position, longestWaitMs);
-      } else await api.operate(org, `${name}.create`, { ...details, [`${name}Id`]: id });
+      } else {
+        await api.operate(org, `${name}.create`, { ...withoutFiles(name, details), [`${name}Id`]: id });
+      }
     }
     return ids;
   }
