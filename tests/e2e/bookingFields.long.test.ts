@@ -99,6 +99,7 @@ test('people are found by what they cost by their labels, in the list, its addre
   await page.goto(`${address}/resources`);
   const rows = page.locator('tbody tr');
   await rows.first().waitFor();
+  await page.getByRole('button', { name: 'More filters' }).click();
   const from = page.getByRole('textbox', { name: 'Price from' });
   await from.fill('60');
   await page.waitForURL(/minCost=60/);

@@ -19,7 +19,8 @@ export interface RecordSelectProps
 /** A record by its name, searched among all records. */
 export function RecordSelect({ category, among, value, onChange, ...field }: RecordSelectProps) {
   const [text, setText] = useState('');
-  const { choices, nothingFound } = useFoundRecords(category, text, value === null ? [] : [value], among);
+  const chosen = value === null ? [] : [value];
+  const { choices, nothingFound, byEnter } = useFoundRecords(category, text, chosen, among);
   return (
     <Select
       placeholder="Search by name"
@@ -32,6 +33,7 @@ export function RecordSelect({ category, among, value, onChange, ...field }: Rec
       onSearchChange={setText}
       value={value}
       onChange={onChange}
+      onKeyDown={byEnter(onChange)}
       nothingFoundMessage={nothingFound}
       maxDropdownHeight={260}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

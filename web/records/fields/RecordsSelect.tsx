@@ -32,7 +32,11 @@ export function RecordsSelect(props: RecordsSelectProps) {
     ...field
   } = props;
   const [text, setText] = useState('');
-  const { choices, nothingFound } = useFoundRecords(category, text, value, among);
+  const choose = (id: string) => {
+    onChange([...value, id]);
+    setText('');
+  };
+  const { choices, nothingFound, byEnter } = useFoundRecords(category, text, value, among);
   return (
     <MultiSelect
       {...field}
@@ -49,6 +53,7 @@ export function RecordsSelect(props: RecordsSelectProps) {
       onSearchChange={setText}
       value={[...value]}
       onChange={onChange}
+      onKeyDown={byEnter(choose)}
       nothingFoundMessage={nothingFound}
       maxDropdownHeight={260}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
 import type { ChangedCategory } from '../../../domain/catalogues/changedCategories.ts';
 import type { Among } from '../../../domain/record/kinds/fieldDescription.ts';
 import { mayRead } from '../../../domain/rights/rights.ts';
@@ -18,6 +19,11 @@ export interface FoundRecords {
   /** Matching records in use, followed by those already chosen, whether in use or not. */
   readonly choices: { readonly value: string; readonly label: string }[];
   readonly nothingFound: string;
+  /**
+   * For the field's keys: Enter takes the first that is found for the text, unless an arrow has led to another, and sends no
+   * form while there is a text.
+   */
+  readonly byEnter: (choose: (id: string) => void) => (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** Records to choose from, found by a search among all records, or among those that a field may name. */
@@ -52,7 +58,16 @@ export function useFoundRecords(
   const rest = chosen
     .filter((id) => !choices.some(({ value }) => value === id))
     .map((id) => ({ value: id, label: nameOf(id) }));
+  const isNamed = chosen.some((id) => nameOf(id) === text.trim());
+  const first = rows.find(({ id }) => !chosen.includes(id))?.id;
+  const isFound = asked === text.trim() && !found.isFetching;
   return {
+    byEnter: (choose) => (event) => {
+      if (event.key !== 'Enter' || text.trim() === '' || isNamed || event.nativeEvent.isComposing) return;
+      if (event.currentTarget.getAttribute('aria-activedescendant')) return;
+      event.preventDefault();
+      if (isFound && first !== undefined) choose(first);
+    },
     choices: [...choices, ...rest],
     nothingFound: found.isFetching ? 'Searching …' : `No ${to?.one ?? 'record'} by this name`,
   };

@@ -31,6 +31,9 @@ export interface RecordFiltersProps {
   readonly onChange: (change: Partial<ListAddress>) => void;
 }
 
+/** As many filters as stand beside the search; the others are a button away. */
+const atHand = 4;
+
 /** Which records a list shows: by text, by their fields, and whether those out of use are included. */
 export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
   const session = useSession();
@@ -44,10 +47,22 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
     onChange({ filters: value === null ? others : { ...others, [field]: value } });
   };
   const chosen = Object.keys(address.filters).length;
+  const folded = phone ? fields.length > 0 : fields.length > atHand + 1;
+  const isAtHand = (field: string, index: number) => !phone && (index < atHand || field in address.filters);
   const hidden = hidesSome(name);
   const searched = searchedWords(name, session);
   const columns = boardFields(name, session);
   const labelOf = (field: string) => recordOf(name).shown[field]?.label ?? field;
+  const foldButton = (
+    <Button
+      variant="default"
+      leftSection={<IconFilter size={16} aria-hidden />}
+      aria-expanded={opened}
+      onClick={toggle}
+    >
+      {phone ? (chosen === 0 ? 'Filter' : `Filter (${chosen})`) : opened ? 'Fewer filters' : 'More filters'}
+    </Button>
+  );
   return (
     <search className={classes.filters} aria-label={`Filter the ${words.many}`}>
       {searched.length > 0 && (
@@ -59,18 +74,10 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
           className={classes.search}
         />
       )}
-      {phone && fields.length > 0 && (
-        <Button
-          variant="default"
-          leftSection={<IconFilter size={16} aria-hidden />}
-          aria-expanded={opened}
-          onClick={toggle}
-        >
-          {chosen === 0 ? 'Filter' : `Filter (${chosen})`}
-        </Button>
-      )}
-      {(!phone || opened) &&
-        fields.map((field) => {
+      {phone && folded && foldButton}
+      {fields
+        .filter((field, index) => !folded || opened || isAtHand(field, index))
+        .map((field) => {
           const common = {
             value: address.filters[field] ?? null,
             onChange: (value: string | null) => set(field, value),
@@ -87,6 +94,7 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
             <FieldFilter key={field} name={name} field={field} {...common} />
           );
         })}
+      {!phone && folded && foldButton}
       {columns.length > 0 && (
         <div className={classes.view}>
           {address.view === 'board' && columns.length > 1 && (
