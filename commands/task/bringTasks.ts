@@ -42,7 +42,8 @@ const isOfBooking = eventTest(bookingEvents);
 /**
  * Gives every new booking the tasks of the templates that its labels bring (`domain/taskTemplate/`). One of all processes on
  * a database follows the bookings from where it came to; a task has an id that follows from its template and its booking, so
- * that a booking gets it once, whatever crashes. What a booking is changed to later brings nothing.
+ * that a booking gets it once, whatever crashes. What a booking is changed to later brings nothing, nor does one that is
+ * entered when it is over.
  */
 export function startBringTasks({
   pool,
@@ -102,11 +103,12 @@ export function startBringTasks({
   };
 }
 
-/** The labels of a booking that begins, those of a group's services as well, and its span. */
+/** The labels of a booking that is entered before it is over, those of a group's services as well, and its span. */
 function begunBooking(event: RecordedEvent) {
   const bookingId = parseStreamName(event.stream)?.id;
   if (!isOfBooking(event) || event.type !== 'BookingCreated' || bookingId === undefined) return undefined;
   const { labelIds, group, start, end } = event.data;
   const all = [...new Set([...labelIds, ...(group?.services ?? []).map(({ labelId }) => labelId)])];
-  return all.length === 0 ? undefined : { event, bookingId, labelIds: all, start, end };
+  const isOver = end * 1000 <= event.at;
+  return all.length === 0 || isOver ? undefined : { event, bookingId, labelIds: all, start, end };
 }

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BringTasks, startBringTasks } from '../../../commands/task/bringTasks.ts';
 import { createPlanSide, type PlanSide } from '../booking/planSide.ts';
 
-const start = Date.UTC(2026, 2, 3, 8) / 1000;
 const hour = 3600;
+/** Tomorrow, as the log has its times from the clock. */
+const start = (Math.floor(Date.now() / 3_600_000) + 24) * hour;
 let side: PlanSide;
 let bringing: BringTasks | undefined;
 const trouble: string[] = [];
@@ -40,13 +41,13 @@ afterAll(async () => {
   await side.close();
 });
 
-const book = (bookingId: string, labelIds: readonly string[]) =>
+const book = (bookingId: string, labelIds: readonly string[], from = start) =>
   side.send('booking.create', {
     bookingId,
     customerId: 'anna',
     title: bookingId,
-    start,
-    end: start + hour,
+    start: from,
+    end: from + hour,
     labelIds: [...labelIds],
   });
 
@@ -84,4 +85,11 @@ test('a new booking with a label gets the tasks that it brings, once, over resta
   await expect.poll(tasks, { interval: 20 }).toContain('three: Pack the bag');
   expect(await tasks()).toHaveLength(3);
   expect([trouble, refused]).toEqual([[], []]);
+});
+
+test('a booking that is entered when it is over brings nothing', async () => {
+  await book('yesterday', ['care'], start - 48 * hour);
+  await book('tomorrow', ['care']);
+  await expect.poll(tasks, { interval: 20 }).toContain('tomorrow: Pack the bag');
+  expect((await tasks()).filter((task) => task.startsWith('yesterday'))).toEqual([]);
 });
