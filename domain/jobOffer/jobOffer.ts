@@ -25,13 +25,13 @@ const fields = z.object({
     alsoKnownAs: ['Places'],
     example: '1',
   }),
-  byChoice: yesNo('By choice', {
+  byChoice: yesNo('A planner chooses', {
     class: 'plain',
     help: 'People bid for it, and a planner chooses. Otherwise the first who fits has it.',
     example: 'no',
   }),
   rate: money('Rate', { class: 'plain', help: 'What is paid for it. People may ask for another in a bid.' }),
-  labelIds: refs('label', 'For people with', {
+  labelIds: refs('label', 'Only with the labels', {
     among: labelsUsedFor('resource'),
     class: 'planning',
     help: 'They hold all of these labels, besides those of the booking.',
@@ -45,13 +45,13 @@ const fields = z.object({
     help: 'How far from the work they live at most, as the crow flies.',
     example: '15',
   }),
-  partnerIds: refs('partner', 'For people of', {
+  partnerIds: refs('partner', 'Only people of the partners', {
     class: 'staff',
     help: 'Partners whose people may take it. If left out: of all.',
     alsoKnownAs: ['Partners'],
     example: 'Harbour Contractors',
   }),
-  resourceIds: refs('resource', 'For these people', {
+  resourceIds: refs('resource', 'Only these people', {
     class: 'staff',
     help: 'If left out: for everybody whom it fits.',
     alsoKnownAs: ['People'],
@@ -128,6 +128,7 @@ export const jobOffer = defineRecord({
   ownedBy: { resource: 'resourceIds' },
   defaults: { places: 1, notes: '' },
   title: () => 'Job offer',
+  titled: 'withWhole',
   searched: ['bookingId', 'labelIds', 'notes'],
   keys: [['bookingId', 'openUntil']],
   columns: ['stage', 'bookingId', 'openUntil', 'byChoice', 'rate'],

@@ -90,8 +90,11 @@ export interface RecordDeclaration<
   readonly title: (details: z.output<Fields>) => string;
   /** The field that holds an image of it, which lists and its drawer show beside the title. */
   readonly picture?: keyof z.output<Fields> & string;
-  /** Whether its title is clear by itself, or is shown with its owner's name: `Shifts of Ana Silva`. */
-  readonly titled?: 'byItself' | 'withOwner';
+  /**
+   * Whether its title is clear by itself, or is shown with its owner's name, `Shifts of Ana Silva`, or with that of what it is part
+   * of, `Job offer: Evening round`.
+   */
+  readonly titled?: 'byItself' | 'withOwner' | 'withWhole';
   /** Sentences of its history that say more than the default ones, by event type. */
   readonly sentences?: Readonly<Record<string, (details: z.output<Fields>, names: Names) => string>>;
   /**

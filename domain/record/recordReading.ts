@@ -48,8 +48,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   /** The shape of a fact. */
   readonly view: z.ZodType<Fact>;
   readonly title: (fact: Fact) => string;
-  /** Whether its title is clear by itself, or is shown with its owner's name: `Shifts of Ana Silva`. */
-  readonly titled: 'byItself' | 'withOwner';
+  /** Whether its title is clear by itself (`RecordDeclaration`). */
+  readonly titled: 'byItself' | 'withOwner' | 'withWhole';
   /** The record after a stream's next event; the same object if the event changes nothing. */
   readonly fold: (kept: Kept<Fact> | undefined, id: string, event: DomainEvent) => Kept<Fact> | undefined;
   readonly whenEnded: WhenEnded;
