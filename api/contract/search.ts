@@ -4,8 +4,8 @@ import { positionSchema } from '../../domain/kernel/fields.ts';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import { type BookingView, bookingViewSchema, type RecordView, recordViewSchema } from './views.ts';
 
-/** The most queries of one request. */
-const mostQueries = 20;
+/** The most queries of one request: one of every index, as a search over everything asks. */
+const mostQueries = Object.keys(searchIndexes).length;
 /** The most hits that a query can reach, page by page. */
 export const deepestHit = 10_000;
 
