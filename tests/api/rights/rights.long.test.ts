@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { switchPath } from '../../../api/contract/account.ts';
 import { type LiveMessage, liveMessageSchema } from '../../../api/contract/live.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
+import { defaultLimits } from '../../../api/platform/limits/limits.ts';
 import { authorisationMatrix } from '../../../commands/registry.ts';
 import { areaOf } from '../../../domain/catalogues/areaOf.ts';
 import { boardCategories, namedByBookings } from '../../../domain/catalogues/boardCategories.ts';
@@ -481,6 +482,7 @@ function toldIds(told: readonly ToldChanges[], kind: Kind, part: Part): readonly
 }
 
 describe('live changes', () => {
+  const watchesOfSocket = defaultLimits.watches.ofSocket;
   const board = { topic: 'timeline', ...window } as const;
   const onBoard: readonly Kind[] = ['booking', ...boardCategories];
   const named: readonly Kind[] = namedByBookings;
@@ -502,27 +504,36 @@ describe('live changes', () => {
     };
     const listeners = await Promise.all(
       people.map(async (person) => {
-        const socket = await openSocket(api.address, '/api/v1/live', person.token, (json) =>
-          liveMessageSchema.parse(json),
-        );
         const after = projector.position();
-        socket.send({ kind: 'watch', name: 'board', ...board, after });
-        for (const category of readingNames) {
-          socket.send({ kind: 'watch', name: category, topic: 'records', category, after });
-        }
-        let begun = 0;
+        const watches = [
+          { name: 'board', ...board },
+          ...readingNames.map((category) => ({ name: category, topic: 'records', category })),
+        ];
+        // A socket has fewer watches than there are kinds of records.
+        const sockets = await Promise.all(
+          Array.from({ length: Math.ceil(watches.length / watchesOfSocket) }, async (_, at) => {
+            const socket = await openSocket(api.address, '/api/v1/live', person.token, (json) =>
+              liveMessageSchema.parse(json),
+            );
+            for (const watch of watches.slice(at * watchesOfSocket, (at + 1) * watchesOfSocket)) {
+              socket.send({ kind: 'watch', ...watch, after });
+            }
+            return socket;
+          }),
+        );
+        let begun = sockets.map(() => 0);
         return {
           person,
-          socket,
+          sockets,
           /** What was told for a watch since the last time that all was forgotten. */
           told: (name: string) =>
-            socket.messages
-              .slice(begun)
+            sockets
+              .flatMap(({ messages }, at) => messages.slice(begun[at]))
               .flatMap((message) =>
                 message.kind === 'changed' && message.name === name ? [message.changes] : [],
               ),
           forget: () => {
-            begun = socket.messages.length;
+            begun = sockets.map(({ messages }) => messages.length);
           },
         };
       }),
@@ -584,15 +595,15 @@ describe('live changes', () => {
     }
 
     async function expectList(listener: Listener, category: ReadingName, after: number): Promise<void> {
-      const { person, socket, told } = listener;
+      const { person, sockets, told } = listener;
       if (mayRead(person.actor, areaOf(category))) {
         const list = { topic: 'records', category } as const;
         await expectTold(listener, list, category, 'rows', seen(person, category), after);
         return;
       }
-      const refused = socket.messages.find(
-        (message) => message.kind === 'error' && message.name === category,
-      );
+      const refused = sockets
+        .flatMap(({ messages }) => messages)
+        .find((message) => message.kind === 'error' && message.name === category);
       expect([person.name, refused]).toEqual([
         person.name,
         expect.objectContaining({ code: 'not_allowed', message: expect.stringContaining('category: ') }),
@@ -657,7 +668,7 @@ describe('live changes', () => {
         await expectTold(listener, list, category, 'gone', lost, after);
       }
     }
-    for (const { socket } of listeners) socket.socket.close();
+    for (const { sockets } of listeners) for (const { socket } of sockets) socket.close();
   });
 });
 
