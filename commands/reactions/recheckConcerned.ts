@@ -48,38 +48,10 @@ export type RecheckConcerned = (
   at: RecheckScope,
 ) => Effect.Effect<ConcernedRecheck, Refusal>;
 
-/**
- * Rechecks the bookings that a change concerns, and updates the marks of those that are no longer correct.
- * The facts are read under the fences of the people (of the visits, if one of their plans has changed), so that
- * of this recheck and a concurrent decision about the same people the second sees the first. A change of a
- * setting or a label may concern any decision in progress: then all fences are taken while the bookings are
- * listed, and afterwards those of each batch.
- */
-export function createRecheckConcerned({
-  log,
-  facts,
-  fences,
-  waitMs,
-  keptStreams,
-}: RecheckParts): RecheckConcerned {
+/** Rechecks some bookings, under a fence that is held for these ids and is already known to be up to date. */
+function createRecheckSome({ log, facts, keptStreams }: RecheckParts) {
   const recheckBookings = createRecheckBookings(log, keptStreams);
-
-  function listUnder(
-    fence: HeldFence,
-    sent: AppendingCommand,
-    { concern, upTo, endAfter, without }: RecheckScope,
-  ) {
-    return Effect.gen(function* () {
-      yield* expected(() => facts.waitFor(Math.max(upTo, fence.position), waitMs));
-      const listed = yield* expected(() => facts.concernedBookings(sent.org, concern.bookings, endAfter));
-      return listed.filter(({ id }) => !without.has(id));
-    });
-  }
-
-  /**
-   * Rechecks some bookings, under a fence that is held for these ids and is already known to be up to date.
-   */
-  function recheckSome(
+  return function recheckSome(
     fence: HeldFence,
     held: readonly string[],
     sent: AppendingCommand,
@@ -114,6 +86,46 @@ export function createRecheckConcerned({
       fence.settle(held, rechecked.position);
       return { ...rechecked, conflicts: [...conflicts, ...rechecked.conflicts] };
     });
+  };
+}
+
+/**
+ * Rechecks the bookings that a change concerns, and updates the marks of those that are no longer correct.
+ * The facts are read under the fences of the people (of the visits, if one of their plans has changed), so that
+ * of this recheck and a concurrent decision about the same people the second sees the first. A change of a
+ * setting or a label may concern any decision in progress: then all fences are taken while the bookings are
+ * listed, and afterwards those of each batch. What is decided by all people of a booking together is rechecked
+ * under the fences of all of them as well.
+ */
+export function createRecheckConcerned(parts: RecheckParts): RecheckConcerned {
+  const { log, facts, fences, waitMs } = parts;
+  const recheckSome = createRecheckSome(parts);
+
+  function listUnder(
+    fence: HeldFence,
+    sent: AppendingCommand,
+    { concern, upTo, endAfter, without }: RecheckScope,
+  ) {
+    return Effect.gen(function* () {
+      yield* expected(() => facts.waitFor(Math.max(upTo, fence.position), waitMs));
+      const listed = yield* expected(() => facts.concernedBookings(sent.org, concern.bookings, endAfter));
+      return listed.filter(({ id }) => !without.has(id));
+    });
+  }
+
+  /** Rechecks some bookings under the fences of all whose facts that takes. */
+  function recheckUnderAll(
+    sent: AppendingCommand,
+    at: RecheckScope,
+    some: readonly ConcernedBooking[],
+  ): Effect.Effect<Rechecked, Refusal> {
+    const held = peopleOf(at.concern, some);
+    return underFence(fences, sent.org, held, (fence) =>
+      Effect.gen(function* () {
+        yield* expected(() => facts.waitFor(Math.max(at.upTo, fence.position), waitMs));
+        return yield* recheckSome(fence, held, sent, at, some);
+      }),
+    );
   }
 
   return (sent, at) =>
@@ -125,17 +137,25 @@ export function createRecheckConcerned({
       yield* expected(() => facts.waitFor(upTo, waitMs));
       const own = fencesOf(concern.bookings);
       if (own !== undefined) {
-        return yield* underFence(fences, sent.org, own, (fence) =>
+        const isHeld = ({ resourceIds }: ConcernedBooking) =>
+          !looksAtAll(concern) || resourceIds.every((id) => own.includes(id));
+        const { rechecks, shared, left } = yield* underFence(fences, sent.org, own, (fence) =>
           Effect.gen(function* () {
             const listed = yield* listUnder(fence, sent, { ...at, upTo });
-            const rechecks = yield* Effect.forEach(inBatches(listed.slice(0, most)), (some) =>
+            const asked = listed.slice(0, most);
+            const rechecks = yield* Effect.forEach(inBatches(asked.filter(isHeld)), (some) =>
               recheckSome(fence, own, sent, at, some),
             );
             // The next holder knows what this recheck was based on.
             fence.settle(own, upTo);
-            return { ...together(rechecks), left: Math.max(0, listed.length - most) };
+            const shared = asked.filter((one) => !isHeld(one));
+            return { rechecks, shared, left: Math.max(0, listed.length - most) };
           }),
         );
+        const ofAll = yield* Effect.forEach(inBatches(shared), (some) =>
+          recheckUnderAll(sent, { ...at, upTo }, some),
+        );
+        return { ...together([...rechecks, ...ofAll]), left };
       }
       const everybody = yield* expected(() => facts.resourceIds(sent.org));
       const listed = yield* underFence(fences, sent.org, everybody, (fence) =>
@@ -145,15 +165,9 @@ export function createRecheckConcerned({
           return found;
         }),
       );
-      const rechecks = yield* Effect.forEach(inBatches(listed.slice(0, most)), (some) => {
-        const held = peopleOf(concern, some);
-        return underFence(fences, sent.org, held, (fence) =>
-          Effect.gen(function* () {
-            yield* expected(() => facts.waitFor(Math.max(upTo, fence.position), waitMs));
-            return yield* recheckSome(fence, held, sent, at, some);
-          }),
-        );
-      });
+      const rechecks = yield* Effect.forEach(inBatches(listed.slice(0, most)), (some) =>
+        recheckUnderAll(sent, { ...at, upTo }, some),
+      );
       return { ...together(rechecks), left: Math.max(0, listed.length - most) };
     });
 }
@@ -164,9 +178,17 @@ function fencesOf(bookings: ConcernedBookings): readonly string[] | undefined {
   return bookings.of === 'visits' ? visitFences(bookings.visitStemIds) : undefined;
 }
 
-function peopleOf({ bookings }: Concern, some: readonly ConcernedBooking[]): readonly string[] {
-  if (bookings.of === 'people') return bookings.ids;
-  return [...new Set(some.flatMap(({ resourceIds }) => resourceIds))];
+/** Those whose facts some bookings are rechecked with. */
+function peopleOf(concern: Concern, some: readonly ConcernedBooking[]): readonly string[] {
+  const { bookings } = concern;
+  if (bookings.of === 'people' && !looksAtAll(concern)) return bookings.ids;
+  const named = bookings.of === 'people' ? bookings.ids : [];
+  return [...new Set([...named, ...some.flatMap(({ resourceIds }) => resourceIds)])];
+}
+
+/** Whether what one person has or lacks depends on who else has the booking. */
+function looksAtAll({ checks }: Concern): boolean {
+  return [...checks].some((check) => check.looksAtAll === true);
 }
 
 /** Each of the bookings is work that somebody has, so its customer is known with it. */

@@ -15,8 +15,10 @@ export function recheckBy(
   context: AllocationContext,
   job: Job,
   resourceIds: readonly string[],
+  /** Who has the job together; left out: those who are asked about. */
+  team: readonly string[] = resourceIds,
 ): readonly Pick<Choice, 'resourceId' | 'violations'>[] {
-  const prepared = prepareJob(context.index, job, resourceIds);
+  const prepared = prepareJob(context.index, job, team);
   return resourceIds.flatMap((resourceId) => {
     const pairing = pairingWith(context, prepared, context.index.numberOf.get(resourceId));
     if (pairing === undefined) return [];

@@ -47,7 +47,8 @@ export function recheck(
   // A check that failed itself left it unknown what any of the checks would find.
   const failed = booking.violations.some(({ code }) => code === 'fallback');
   const asked = failed ? new Set(checks) : concern.checks;
-  const found = distinctViolations(recheckBy(asked, context, jobOf({ ...booking, id }), people));
+  const team = booking.resourceIds.filter((one) => context.index.numberOf.has(one));
+  const found = distinctViolations(recheckBy(asked, context, jobOf({ ...booking, id }), people, team));
   const codes = new Set([...asked].flatMap((check) => check.codes));
   const isOfKind = ({ code, resourceId }: Violation): boolean =>
     (codes.has(code) || code === 'fallback') && (resourceId === null || people.includes(resourceId));

@@ -21,7 +21,6 @@ import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { bookingReads, namesOf } from './namesOf.ts';
 import { notFound } from './oneBooking.ts';
 import { readsEventsOf, scopeReads } from './recordScope.ts';
-import { boardAreas } from './visibility.ts';
 
 /** An event as auditors read it: its meaning as a sentence, and which fields it changed. */
 export interface HistoryEntry {
@@ -68,7 +67,7 @@ export async function readStreamHistory(
     ...scopeReads(actor, [query.category]),
   ] as const;
   const found = await ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
-    if (!boardAreas.every((area) => mayReadHistories(actor, area))) {
+    if (!mayReadHistories(actor, 'work')) {
       return new Refused({
         code: 'not_allowed',
         message: 'Histories are for dispatchers and schedulers.',

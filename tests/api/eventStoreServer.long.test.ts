@@ -164,7 +164,8 @@ describe('the whole server with its log in EventStoreDB', () => {
     for (const { name, body } of bookings) acknowledged(await send(first, name, body));
     const ids = bookings.map(({ body }) => body.bookingId);
 
-    const arrived = eventStore.nodes[0].holdNextAppend();
+    // Meanwhile the demonstration's series make what they say.
+    const arrived = eventStore.nodes[0].holdNextAppend(streamName('booking', 'acme', ids[0] ?? ''));
     const late = send(second, 'booking.allocate', { bookingId: ids[0], resourceIds: [resourceId] });
     const carryOut = await arrived;
     // As PostgreSQL does to a process that hangs.

@@ -50,6 +50,7 @@ export const labelMatchCheck: Check = {
 export const groupServicesCheck: Check = {
   doNotCheck: 'labelMatch',
   codes: ['group_service_missing'],
+  looksAtAll: true,
   reads: ['resource.labelIds', 'label.name', 'label.type', 'settings.everyoneHoldsServices', 'booking.group'],
   fails: ({ job }) => countBits(job.missingServices) > 0,
   violation: ({ job, index }) =>

@@ -146,6 +146,9 @@ export const hiddenTexts = /acme nursing|acme crane|acme inner|acme-inner|acme-l
 /** Types of labels that one kind of record has a field for. */
 const typesOfOneField = ['taskstatus', 'eventstate', 'site', 'option_1'] as const;
 
+/** The label that fields name which are for everybody: a kind of event, what somebody is qualified for. */
+const shownLabel = 'acme-badge';
+
 /**
  * They are about work to come, which these organisations do not have: here their lists are empty. Whose they are has tests of
  * its own (tests/commands/jobOffer, tests/api/rights/partners.test.ts).
@@ -168,6 +171,12 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     const name = { labelId: `acme-${type}`, name: `Any ${type}`, reference: `L-${type}`, unitPrice: 1 };
     await operate('label.create', { ...name, type, ...(type === 'taskstatus' && { taskStage: 'open' }) });
   }
+  await operate('label.create', {
+    labelId: shownLabel,
+    name: 'Badge',
+    unitPrice: 1,
+    reference: 'L-badge',
+  });
   const contact = (id: string) => ({
     email: `${id}@example.com`,
     mobile: '0400 000 000',
@@ -210,6 +219,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       filterIds: ['acme-crane'],
       externalIds: [`crm-${bookingId}`],
       places: [{ name: 'Depot', address: '9 Dock Road', location: null }],
+      optionId: 'acme-option_1',
     });
   }
   await operate('servicePlan.create', {
@@ -249,7 +259,13 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     customer: two(customerId, otherCustomerId).map(({ id, of }) => ({ id, of: { ...of, customerId: id } })),
     shift: two(acme.shiftId, 'acme-other-shift'),
     absence: two('acme-absence', 'acme-other-absence'),
-    label: toNobody(acme.labelId, 'acme-crane', scopeLabel, ...typesOfOneField.map((type) => `acme-${type}`)),
+    label: toNobody(
+      acme.labelId,
+      'acme-crane',
+      scopeLabel,
+      shownLabel,
+      ...typesOfOneField.map((type) => `acme-${type}`),
+    ),
     servicePlan: toNobody('acme-plan'),
     masterLabelSet: toNobody('acme-scope', 'acme-other-scope'),
   };
@@ -272,6 +288,19 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   const all = new Map<ReadingName, readonly OwnedRecord[]>();
   for (const name of readingNames) {
     all.set(name, made[name] ?? (ofWorkToCome.has(name) ? [] : await makeTwo(name)));
+  }
+  // Of different partners, so that none sees the people of the other.
+  for (const [id, partnerId] of [
+    [resourceId, 'acme-partner'],
+    [otherResourceId, 'acme-other-partner'],
+  ]) {
+    await operate('resource.change', { resourceId: id, partnerId });
+  }
+  for (const [bookingId, equipmentId] of [
+    [acme.bookingId, 'acme-equipment'],
+    [acme.otherBookingId, 'acme-other-equipment'],
+  ]) {
+    await operate('booking.edit', { bookingId, equipmentIds: [equipmentId] });
   }
 
   /** What a part may be part of: one of theirs, and one of somebody else's. */
@@ -318,10 +347,12 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         }),
         ...Object.fromEntries(others.map(({ field }) => [field, null])),
         ...Object.fromEntries(
-          Object.entries(shown).flatMap(([field, { among, refersTo, kind }]): [string, string | null][] => {
+          Object.entries(shown).flatMap(([field, facts]): [string, string | null][] => {
             // Files are uploaded first (tests/api/services/files/files.test.ts).
-            if (kind === 'file') return [[field, null]];
-            return refersTo === 'label' && among?.field === 'type' ? [[field, `acme-${among.value}`]] : [];
+            if (facts.kind === 'file') return [[field, null]];
+            if (facts.kind !== 'reference' || facts.refersTo !== 'label') return [];
+            if (facts.among?.field === 'type') return [[field, `acme-${facts.among.value}`]];
+            return facts.class === 'plain' ? [[field, shownLabel]] : [];
           }),
         ),
         ...(first !== undefined && { [first.field]: wholes[index]?.id }),

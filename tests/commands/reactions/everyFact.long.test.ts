@@ -293,6 +293,20 @@ const rows: readonly Row[] = [
     after: [ana({ labelIds: ['care'] }), step('label.change', { labelId: 'care', type: 'service' })],
   },
   {
+    fact: 'resource.labelIds',
+    code: 'group_service_missing',
+    watched: 'outing',
+    make: step('resource.change', { resourceId: 'dan', labelIds: ['care'] }),
+    unmake: step('resource.change', { resourceId: 'dan', labelIds: ['lift'] }),
+  },
+  {
+    fact: 'settings.everyoneHoldsServices',
+    code: 'resource_label_mismatch',
+    watched: 'outing',
+    make: settings({ everyoneHoldsServices: true }),
+    unmake: settings({}),
+  },
+  {
     fact: 'shifts',
     code: 'resource_shift_not_match',
     make: step('shift.change', { shiftId: 'of-ana', ...sheet(9.5, 18) }),
@@ -425,11 +439,16 @@ beforeAll(async () => {
   for (const customerId of ['carol', 'dora']) {
     await side.send('customer.create', { customerId, firstName: customerId, location: here });
   }
-  for (const resourceId of ['ana', 'bob']) {
+  for (const [resourceId, labelId] of [
+    ['ana', 'care'],
+    ['bob', 'care'],
+    ['cleo', 'care'],
+    ['dan', 'lift'],
+  ] as const) {
     await side.send('resource.create', {
       resourceId,
       firstName: resourceId,
-      labelIds: ['care'],
+      labelIds: [labelId],
       location: near,
     });
     await side.send('shift.create', { shiftId: `of-${resourceId}`, ...sheet(8, 18), resourceId });
@@ -451,6 +470,17 @@ beforeAll(async () => {
     });
     if (who !== null) await side.send('booking.allocate', { bookingId, resourceIds: [who] });
   }
+  const offered = ['care', 'lift'].map((labelId) => ({ labelId, unitPrice: null, places: null }));
+  await side.send('booking.create', {
+    bookingId: 'outing',
+    customerId: null,
+    title: 'Outing',
+    location: here,
+    resourcesNeeded: 2,
+    group: { places: 6, participantsPerPerson: null, services: offered },
+    ...at(9, 10, 2),
+  });
+  await side.send('booking.allocate', { bookingId: 'outing', resourceIds: ['cleo', 'dan'] });
 });
 afterAll(() => side.close());
 

@@ -41,8 +41,11 @@ export interface EventStoreStandIn {
   become(state: NodeState): Promise<void>;
   /** Questions for the cluster's nodes that it has been asked so far. */
   gossips(): number;
-  /** The next append is carried out only when this is called; resolves, with that, once it has arrived. */
-  holdNextAppend(): Promise<() => void>;
+  /**
+   * The next append, to a stream or left out to any, is carried out only when this is called; resolves, with that, once it
+   * has arrived.
+   */
+  holdNextAppend(stream?: string): Promise<() => void>;
   /** How long every answer takes from now on, milliseconds. */
   slowDown(ms: number): void;
   /** The next appends are carried out, and their answers lost with the connection. */
@@ -65,7 +68,7 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
   let refusal: StandInRefusal | null = null;
   let eventsSent = 0;
   let gossips = 0;
-  let heldAppend: PromiseWithResolvers<() => void> | undefined;
+  let heldAppend: (PromiseWithResolvers<() => void> & { readonly stream: string | undefined }) | undefined;
   let server = makeServer();
   const port = await bind(server, 0);
   const members = options.members ?? [];
@@ -160,12 +163,13 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
       return;
     }
     await late();
-    await held();
-    if (header === undefined) return answer({ code: grpc.status.INVALID_ARGUMENT });
+    const stream = header === undefined ? undefined : streamNameIn(header.getStreamIdentifier());
+    await held(stream);
+    if (header === undefined || stream === undefined) return answer({ code: grpc.status.INVALID_ARGUMENT });
     const no = refused(true);
     if (no !== undefined) return answer(refusedWith(no));
     const expected = expectedStream(header);
-    const done = store.append(streamNameIn(header.getStreamIdentifier()), expected, events);
+    const done = store.append(stream, expected, events);
     if (await losesAnswer()) return;
     answer(null, singleAnswer(done, expected));
   }
@@ -179,9 +183,9 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
   }
 
   /** Waits where the next append is to be held. */
-  async function held(): Promise<void> {
+  async function held(stream: string | undefined): Promise<void> {
     const arrived = heldAppend;
-    if (arrived === undefined) return;
+    if (arrived === undefined || (arrived.stream ?? stream) !== stream) return;
     heldAppend = undefined;
     await new Promise<void>((goOn) => arrived.resolve(goOn));
   }
@@ -229,9 +233,10 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
       await bind(server, port);
     },
     gossips: () => gossips,
-    holdNextAppend() {
-      heldAppend = Promise.withResolvers();
-      return heldAppend.promise;
+    holdNextAppend(stream) {
+      const held = Promise.withResolvers<() => void>();
+      heldAppend = { ...held, stream };
+      return held.promise;
     },
     refuse(answer) {
       refusal = answer;

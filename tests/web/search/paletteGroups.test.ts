@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchAnswer, SearchHit } from '../../../api/contract/search.ts';
+import { type SearchAnswer, type SearchHit, searchRequestSchema } from '../../../api/contract/search.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { claimsOf } from '../../../domain/rights/persona.ts';
 import type { Persona } from '../../../domain/rights/personas.ts';
@@ -226,5 +226,11 @@ describe('the search box', () => {
     );
     expect(globalIndexes(claimsOf('dispatcher'))).not.toContain('timelines');
     expect(globalIndexes(claimsOf('customer'))).toEqual(['bookings', 'customers', 'tasks', 'pods', 'sites']);
+  });
+
+  test('asks for all of them in one request, which the server takes', () => {
+    const all = globalIndexes({ ...claimsOf('dispatcher'), duties: ['admin', 'auditor'] });
+    const queries = all.map((index) => ({ index }));
+    expect(searchRequestSchema.safeParse({ queries }).error).toBeUndefined();
   });
 });

@@ -5,6 +5,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { type ReactNode, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
 import type { TimelineView } from '../../../../api/contract/views.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { dateOfLocalDay, startOfLocalDay } from '../../../../domain/time/localDay.ts';
@@ -148,12 +149,15 @@ const container = document.getElementById('root');
 if (container === null) throw new Error('the page has no element with the id "root"');
 const root = createRoot(container);
 
-/** The frame that stands before any screen is visited, with the screen in it or still without. */
+/**
+ * The frame that stands before any screen is visited, with the screen in it or still without. Rows of equipment lead to
+ * another screen by the router; the board's own address is none of its.
+ */
 function render(screen: ReactNode): void {
   root.render(
     <MantineProvider theme={theme} defaultColorScheme={search.get('scheme') === 'dark' ? 'dark' : 'light'}>
       <Notifications position="bottom-right" />
-      {screen}
+      <MemoryRouter>{screen}</MemoryRouter>
     </MantineProvider>,
   );
 }
