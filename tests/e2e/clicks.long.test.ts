@@ -600,8 +600,11 @@ test('from Home somebody is given a task in three actions', async () => {
   await click(page.getByRole('link', { name: 'New task' }));
   const form = page.getByRole('form', { name: 'New task' });
   await form.getByLabel('Title').fill('Return the ladder');
-  await form.getByRole('combobox', { name: 'People' }).fill('Tardy');
-  await click(page.getByRole('option', { name: 'Tardy' }));
+  const people = form.getByRole('combobox', { name: 'People' });
+  await click(people);
+  await people.fill('Tardy');
+  await page.getByRole('option', { name: 'Tardy' }).waitFor();
+  await page.keyboard.press('Enter');
   await click(form.getByRole('button', { name: 'Save' }));
   await page.getByRole('dialog').getByText('Tardy').first().waitFor();
   await expect.poll(count).toBe(3);
