@@ -81,7 +81,7 @@ test('a card is moved on the board by dragging and by keys, with what its step a
   const { browser, address } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/projecttasks?search=walk`);
-  await page.getByText('Board', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Board', { exact: true }).click();
   await cardIn(page, 'Open', 'Buy grout').waitFor();
   expect(new URL(page.url()).searchParams.get('view')).toBe('board');
   expect(await axeFindings(page)).toEqual([]);
