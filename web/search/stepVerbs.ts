@@ -5,7 +5,7 @@ import { type BookingAction, bookingActions } from '../../domain/workflow/workfl
 import { standing } from '../booking/standing.ts';
 import { type AnyRow, recordNames, recordOf } from '../records/anyRecord.ts';
 import { referable } from '../records/referable.ts';
-import { type Asker, possibleSteps, stepsOf } from '../records/stages/recordSteps.ts';
+import { type Asker, isSameStep, possibleSteps, stepsOf } from '../records/stages/recordSteps.ts';
 import { bookingOf } from './paletteGroups.ts';
 import type { Verb } from './verbs.ts';
 
@@ -15,7 +15,7 @@ export function recordStepVerbs(claims: Asker): readonly Verb[] {
     stepsOf(name, claims).map((step): Verb => {
       const { words } = recordOf(name);
       return {
-        key: `step ${step.command}`,
+        key: `step ${step.command} ${step.verb}`,
         words: [`${step.verb} ${words.one}`.toLowerCase()],
         categories: [name],
         label: (title) => `${step.verb}: ${title}`,
@@ -23,7 +23,7 @@ export function recordStepVerbs(claims: Asker): readonly Verb[] {
         target({ record, id }) {
           const row: AnyRow = { ...record, id };
           const now = Math.floor(Date.now() / 1000);
-          if (!possibleSteps(name, row, claims, now).some((one) => one.name === step.name)) return undefined;
+          if (!possibleSteps(name, row, claims, now).some((one) => isSameStep(one, step))) return undefined;
           return { to: referable(name).addressOf(id), step: { recordId: id, step: step.name } };
         },
       };

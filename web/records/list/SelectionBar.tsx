@@ -14,7 +14,7 @@ import { ConfirmStep } from '../ConfirmStep.tsx';
 import { foreseeableEnd } from '../foreseeableEnd.ts';
 import { rowTitle } from '../rowTitle.ts';
 import { StillToDo } from '../StillToDo.tsx';
-import { possibleSteps, stepsOf } from '../stages/recordSteps.ts';
+import { isSameStep, possibleSteps, stepsOf } from '../stages/recordSteps.ts';
 import type { TakesSteps } from '../stages/useStageSteps.tsx';
 import classes from './SelectionBar.module.css';
 import type { ManySteps, Target } from './useManySteps.ts';
@@ -59,7 +59,7 @@ export function SelectionBar(props: SelectionBarProps) {
   ].filter(({ step, targets }) => targets.length > 0 && mayCommand(session, step.command));
   const through = stepsOf(name, session).flatMap((step) => {
     const able = marked.filter((row) =>
-      possibleSteps(name, row, session, now).some((one) => one.name === step.name),
+      possibleSteps(name, row, session, now).some((one) => isSameStep(one, step)),
     );
     return able.length === 0 ? [] : [{ step, targets: targetsOf(able) }];
   });
@@ -88,7 +88,7 @@ export function SelectionBar(props: SelectionBarProps) {
           </Text>
           {through.map(({ step, targets }) => (
             <Button
-              key={step.command}
+              key={`${step.command} ${step.verb}`}
               size="xs"
               variant="default"
               loading={stageSteps.state === 'saving' || steps.outcome?.state === 'going on'}

@@ -40,12 +40,22 @@ export interface RecordStep {
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
-/** Every step that somebody is offered with some record of a kind, in the organisation's words. */
+/**
+ * Every step that somebody is offered with some record of a kind, in the organisation's words: once in those of each workflow
+ * that names it otherwise.
+ */
 export function stepsOf(name: RecordName, claims: ClaimsIn): readonly RecordStep[] {
   const { workflows = [] } = claims.organisation ?? {};
   const defined = workflows.filter(({ kind }) => kind === name);
   const byDefault = defined.find(({ isDefault }) => isDefault) ?? standardWorkflow;
-  return offeredBy([byDefault, ...defined], recordOf(name).declaration, claims);
+  const { declaration } = recordOf(name);
+  const all = [byDefault, ...defined].flatMap((each) => offeredBy(each, declaration, claims));
+  return all.filter((step, index) => all.findIndex((one) => isSameStep(one, step)) === index);
+}
+
+/** Whether it is the same step in the same words. */
+export function isSameStep(one: RecordStep, other: RecordStep): boolean {
+  return one.name === other.name && one.verb === other.verb;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -74,7 +84,7 @@ export function stepsAt(declaration: Declared, row: Row, asker: Asker, now: numb
   const { workflow = standardWorkflow, workflows = [] } = asker.organisation ?? {};
   const own = workflowOf({ workflow, workflows }, category, groupsOf(stages, row));
   const actor = { resourceId: null, customerId: null, ...asker };
-  return offeredBy([own], declaration, asker).flatMap((step) => {
+  return offeredBy(own, declaration, asker).flatMap((step) => {
     if (!possible.includes(step.name)) return [];
     const guard = seesWhole(asker, area) ? stages.steps[step.name]?.guard : undefined;
     return [{ ...step, refused: guard?.(row, { now, actor }) }];
@@ -84,9 +94,9 @@ export function stepsAt(declaration: Declared, row: Row, asker: Asker, now: numb
 /** What is needed of a declaration to know its steps. */
 type Declared = Pick<AnyRecord['declaration'], 'category' | 'area' | 'stages'>;
 
-/** The steps that one of some workflows offers to somebody, in the words of the first that does. */
+/** The steps that a workflow offers to somebody, in its words. */
 function offeredBy(
-  definitions: readonly WorkflowDefinition[],
+  workflow: WorkflowDefinition,
   { category, stages }: Declared,
   claims: ClaimsIn,
 ): readonly RecordStep[] {
@@ -95,14 +105,13 @@ function offeredBy(
     const { label, done, to, inPlace } = declared;
     if (inPlace === true) return [];
     const command = `${category}.${step}`;
-    const offering = definitions.find(
-      (one) => isStepOffered(one, step) && (role === 'system' || rolesLeft(one, step, [role]).length > 0),
-    );
-    if (offering === undefined || !mayCommand(claims, command)) return [];
-    const own = offering.actions[step];
+    const isOffered =
+      isStepOffered(workflow, step) && (role === 'system' || rolesLeft(workflow, step, [role]).length > 0);
+    if (!isOffered || !mayCommand(claims, command)) return [];
+    const own = workflow.actions[step];
     const asks = Object.fromEntries(
-      askedOf(declared).flatMap(({ name: asked, isRequired, isOffered }) =>
-        isOffered ? [] : [[asked, isRequired ? 'required' : 'optional'] as const],
+      askedOf(declared).flatMap(({ name: asked, isRequired, isOffered: isGiven }) =>
+        isGiven ? [] : [[asked, isRequired ? 'required' : 'optional'] as const],
       ),
     );
     return [{ name: step, command, verb: own?.label ?? label, done: own?.done ?? spaced(done), to, asks }];

@@ -52,9 +52,10 @@ it('offers the steps of the group that a record is in, and otherwise those of th
   expect(verbs(open, dispatcher)).toEqual(['Begin']);
   expect(stepsOf('task', dispatcher).map(({ verb }) => verb)).toEqual([
     'Begin',
+    'Reopen',
+    'Run',
     'Finish',
     'Cancel',
-    'Reopen',
   ]);
 });
 
