@@ -42,8 +42,8 @@ const isOfBooking = eventTest(bookingEvents);
 /**
  * Gives every new booking the tasks of the templates that its labels bring (`domain/taskTemplate/`). One of all processes on
  * a database follows the bookings from where it came to; a task has an id that follows from its template and its booking, so
- * that a booking gets it once, whatever crashes. What a booking is changed to later brings nothing, nor does one that is
- * entered when it is over.
+ * that a booking gets it once, whatever crashes. What a booking is changed to later brings nothing, and one that is over
+ * by the time its tasks would come gets none.
  */
 export function startBringTasks({
   pool,
@@ -103,12 +103,13 @@ export function startBringTasks({
   };
 }
 
-/** The labels of a booking that is entered before it is over, those of a group's services as well, and its span. */
+/** The labels of a booking that is new and not over, those of a group's services as well, and its span. */
 function begunBooking(event: RecordedEvent) {
   const bookingId = parseStreamName(event.stream)?.id;
   if (!isOfBooking(event) || event.type !== 'BookingCreated' || bookingId === undefined) return undefined;
   const { labelIds, group, start, end } = event.data;
   const all = [...new Set([...labelIds, ...(group?.services ?? []).map(({ labelId }) => labelId)])];
-  const isOver = end * 1000 <= event.at;
-  return all.length === 0 || isOver ? undefined : { event, bookingId, labelIds: all, start, end };
+  return all.length === 0 || end * 1000 <= Date.now()
+    ? undefined
+    : { event, bookingId, labelIds: all, start, end };
 }

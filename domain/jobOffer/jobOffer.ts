@@ -25,13 +25,13 @@ const fields = z.object({
     alsoKnownAs: ['Places'],
     example: '1',
   }),
-  byChoice: yesNo('A planner chooses', {
+  byChoice: yesNo('Planner chooses', {
     class: 'plain',
     help: 'People bid for it, and a planner chooses. Otherwise the first who fits has it.',
     example: 'no',
   }),
   rate: money('Rate', { class: 'plain', help: 'What is paid for it. People may ask for another in a bid.' }),
-  labelIds: refs('label', 'Only with the labels', {
+  labelIds: refs('label', 'With labels', {
     among: labelsUsedFor('resource'),
     class: 'planning',
     help: 'They hold all of these labels, besides those of the booking.',
@@ -45,13 +45,13 @@ const fields = z.object({
     help: 'How far from the work they live at most, as the crow flies.',
     example: '15',
   }),
-  partnerIds: refs('partner', 'Only people of the partners', {
+  partnerIds: refs('partner', 'Of partners', {
     class: 'staff',
     help: 'Partners whose people may take it. If left out: of all.',
     alsoKnownAs: ['Partners'],
     example: 'Harbour Contractors',
   }),
-  resourceIds: refs('resource', 'Only these people', {
+  resourceIds: refs('resource', 'For people', {
     class: 'staff',
     help: 'If left out: for everybody whom it fits.',
     alsoKnownAs: ['People'],

@@ -40,7 +40,17 @@ export function useNames(shown: Shown, rows: readonly AnyRow[], fields: readonly
     if (answer?.data === undefined && answer?.error === null) waiting.add(category);
     for (const row of answer?.data?.rows ?? []) names.set(`${category} ${row.id}`, to.titleOf(row, format));
   }
-  return (category, id) => names.get(`${category} ${id}`) ?? (waiting.has(category) ? '…' : id);
+  const answered = new Set(
+    asked.flatMap(({ category }, at) => (answers[at]?.data === undefined ? [] : [category])),
+  );
+  return (category, id) =>
+    names.get(`${category} ${id}`) ??
+    (waiting.has(category) ? '…' : answered.has(category) ? somethingElse(category) : id);
+}
+
+/** What stands for a record whose name somebody does not see. */
+function somethingElse(category: string): string {
+  return category === 'resource' ? 'somebody else' : `another ${referable(category)?.one ?? 'record'}`;
 }
 
 /** The names of people or other records, by id. */

@@ -1,4 +1,5 @@
 import { Anchor, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,9 +14,12 @@ import { CountedHead } from '../shell/CountedHead.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useBeside } from '../shell/useBeside.ts';
+import { useMinute } from '../shell/useMinute.ts';
 
 /** The most that are shown where they are not the whole of a screen. */
 const most = 20;
+/** What is due later than in a week, in seconds, is a button away: somebody's day is not about it. */
+const soonSeconds = 7 * 86_400;
 
 export interface OpenTasksProps {
   readonly title: string;
@@ -38,12 +42,23 @@ export function OpenTasks({ title, query }: OpenTasksProps) {
     refetchInterval: 60_000,
   });
   const { data } = list;
+  const [all, { open: showAll }] = useDisclosure(false);
+  const now = useMinute();
+  const rows = data?.rows ?? [];
+  const soon = rows.filter(({ due }) => typeof due !== 'number' || due < now + soonSeconds);
+  const later = (data?.total ?? 0) - soon.length;
+  // They come by when they are due: where one of them is later, all that are not are here.
+  const folded = !all && soon.length < rows.length;
   const shown = sees && (data === undefined ? list.error !== null : data.total > 0);
   return (
     <>
       {shown && (
         <section aria-labelledby={id}>
-          <CountedHead id={id} title={title} {...(data === undefined ? {} : { count: data.total })} />
+          <CountedHead
+            id={id}
+            title={title}
+            {...(data === undefined ? {} : { count: folded ? soon.length : data.total })}
+          />
           {data === undefined && list.error !== null ? (
             <LoadFailed what={title} error={list.error} onRetry={() => void list.refetch()} />
           ) : (
@@ -51,12 +66,18 @@ export function OpenTasks({ title, query }: OpenTasksProps) {
               {steps.shown}
               <RecordRows
                 name="task"
-                rows={data?.rows ?? []}
+                rows={folded ? soon : rows}
                 columns={['due', 'bookingId', 'priority']}
                 steps={steps}
                 linkTo={linkTo}
               />
+              {folded && (
+                <Anchor component="button" type="button" size="sm" ta="start" onClick={showAll}>
+                  Show {later} later
+                </Anchor>
+              )}
               {data !== undefined &&
+                !folded &&
                 data.total > data.rows.length &&
                 mayVisit(session, { key: task.path, shows: task.area }) && (
                   <Anchor component={Link} size="sm" to={`/${task.path}`}>
