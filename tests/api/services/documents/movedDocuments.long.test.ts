@@ -118,6 +118,22 @@ async function fill(org: string): Promise<void> {
   await away('declined', 'leave', 12);
   await operate('absence.decline', { absenceId: 'declined' });
   await away('lunch', 'break', 13);
+  await operate('label.create', { labelId: 'tentative', name: 'Tentative', type: 'eventstate' });
+  await operate('calendarEvent.create', {
+    calendarEventId: 'meeting',
+    title: 'Team meeting',
+    typeId: 'aid',
+    stateId: 'tentative',
+    start: monday8 + 26 * hour,
+    end: monday8 + 27 * hour,
+    shownAs: 'free',
+    peopleIds: ['rosa'],
+    customerIds: ['ash'],
+    labelIds: ['north'],
+    place: 'Office',
+    location: { lat: -33.9, lng: 151.1 },
+    description: 'What the week brings',
+  });
   await operate('servicePlan.create', {
     visitStemId: 'VS-1',
     updateType: 'Ended',
