@@ -20,7 +20,7 @@ export const commandAnswerSchema = z.object({
   recordId: z.string().nullable(),
   /** What the command made, with the kind of each: `booking`, `customer` … */
   created: z.array(z.object({ kind: z.string(), id: z.string() })),
-  /** Type, subject and data are those of the feed: `muster.booking.created.v3`, `booking/8f3c`. */
+  /** Type, subject and data are those of the feed: `muster.booking.created.v4`, `booking/8f3c`. */
   events: z.array(z.object({ stream: z.string(), subject: z.string(), type: z.string(), data: z.unknown() })),
   /**
    * With `include=record`: the record as `GET` by its id answers it to the sender; null if it is gone or the sender does

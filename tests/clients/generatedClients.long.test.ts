@@ -137,7 +137,7 @@ test('The types of frames that are made from the AsyncAPI document compile, and 
   expect(liveRequestSchema.parse(compiled.watching)).toMatchObject({ topic: 'bookings' });
   const { socket, messages, heard } = await openSocket(
     address,
-    '/api/v1/events/stream?types=muster.booking.created.v3',
+    '/api/v1/events/stream?types=muster.booking.created.v4',
     acme.tokens.dispatcher,
     (json) => feedFrameSchema.parse(json),
   );

@@ -7,7 +7,7 @@ import { maySee } from '../../../domain/rights/rights.ts';
 import { publicEvent } from '../../../projections/feed/publicEvents.ts';
 import type { CommandAnswerBody } from '../../contract/command.ts';
 
-/** A creation in the feed's words, whatever its version: `muster.booking.created.v3`. */
+/** A creation in the feed's words, whatever its version: `muster.booking.created.v4`. */
 const creation = /^muster\.[^.]+\.created\.v\d+$/;
 
 /**

@@ -4,7 +4,7 @@ type FeedFrame = Channels['events-stream']['answer'];
 type LiveRequest = NonNullable<Channels['live']['request']>;
 
 const isAboutBooking = (event: { type: string }): event is MusterBookingCreatedV3 =>
-  event.type === 'muster.booking.created.v3';
+  event.type === 'muster.booking.created.v4';
 
 /** Reads frames of the feed by the types that are generated from the AsyncAPI document. */
 export function titlesIn(frames: readonly FeedFrame[]): readonly string[] {

@@ -59,7 +59,7 @@ export async function live(place: Place): Promise<BookingLife> {
     if (item.kind === 'caughtUp') break;
   }
   const titles = followed.flatMap((item) =>
-    item.kind === 'event' && item.event.type === 'muster.booking.created.v3' ? [item.event.data.title] : [],
+    item.kind === 'event' && item.event.type === 'muster.booking.created.v4' ? [item.event.data.title] : [],
   );
   if (!titles.includes(input.title)) throw new Error('The feed does not have the booking');
   ending.abort();

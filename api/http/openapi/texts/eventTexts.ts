@@ -18,13 +18,13 @@ export const eventTexts: PropertyTexts = {
   'missing.id': said('The event. Null: nobody knows it any more.', '5e8c4e93-b57e-8140-8480-dbed4d208c96'),
   'Event.type': said(
     'The type of the event, with its version. `/api/asyncapi.json` lists them.',
-    'muster.booking.created.v3',
+    'muster.booking.created.v4',
   ),
   'attempts.job': said('What was sent of an external job. Null: an event was sent, which the feed has.', {
     JobNo: 'booking-7f3a',
     JobStatus: 'confirmed',
   }),
-  'attempts.type': said('The type of the event, with its version.', 'muster.booking.created.v3'),
+  'attempts.type': said('The type of the event, with its version.', 'muster.booking.created.v4'),
   'events.type': said('The type of the event.', 'BookingCreated'),
   'HistoryEntry.type': said('The type of the event.', 'BookingCreated'),
   'rows.type': said('The type of the event.', 'BookingCreated'),
