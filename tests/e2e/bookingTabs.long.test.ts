@@ -34,7 +34,7 @@ test('a dispatcher reviews a finished booking in the tab Resource, and finds its
   const { page, drawer, errors } = await open('dispatcher', 'finished');
   await expect
     .poll(() => drawer.getByRole('tab').allTextContents())
-    .toEqual(['Resource', 'Details', 'Tasks', 'Guests', 'History']);
+    .toEqual(['Resource', 'Details', 'Tasks', 'Pods', 'Job offers', 'Answers', 'Guests', 'History']);
   await drawer.getByRole('button', { name: 'Review' }).click();
   await drawer.getByRole('tab', { name: 'Resource', selected: true }).waitFor();
   await drawer.getByRole('textbox', { name: 'Review' }).fill('Done well');
@@ -44,7 +44,7 @@ test('a dispatcher reviews a finished booking in the tab Resource, and finds its
   await drawer.getByText('Done well', { exact: true }).waitFor();
   await expect
     .poll(() => drawer.getByRole('tab').allTextContents())
-    .toEqual(['Resource', 'Details', 'Notes', 'Tasks', 'Guests', 'History']);
+    .toEqual(['Resource', 'Details', 'Notes', 'Tasks', 'Pods', 'Job offers', 'Answers', 'Guests', 'History']);
   await drawer.getByRole('tab', { name: 'Notes' }).click();
   await drawer.getByRole('tab', { name: 'Notes', selected: true }).waitFor();
   expect(errors).toEqual([]);
