@@ -121,6 +121,8 @@ describe('a partner', () => {
       openUntil: later,
       partnerIds: ['north'],
     });
+    const planner = acme.tokens.dispatcher;
+    expect(await idsIn('/api/v1/bookings?offered=true', planner)).toEqual(['offered']);
     const { jobs } = offeredJobsSchema.parse(await ask('/api/v1/offered-jobs', withDuty));
     expect(jobs.map(({ id, people }) => [id, people.map(({ resourceId }) => resourceId)])).toEqual([
       ['offer', ['north-lead', 'north-worker']],
@@ -132,6 +134,7 @@ describe('a partner', () => {
       });
     expect((await take('harbour-worker')).status).toBe(403);
     expect((await take('north-worker')).status).toBe(200);
+    expect(await idsIn('/api/v1/bookings?offered=true', planner)).toEqual([]);
     expect((await api.ask('GET', '/api/v1/offered-jobs', { as: flagged })).status).toBe(403);
   });
 });
