@@ -94,7 +94,7 @@ describe('A publication whose bookings others change while it is under way', () 
             async before() {
               await alter(first);
               // The second turn has its fences now, and the first waits for them.
-              await expect.poll(() => readsOf(streamOf(third))).toBe(2);
+              await expect.poll(() => readsOf(streamOf(third))).toBeGreaterThanOrEqual(2);
             },
           },
         ],
