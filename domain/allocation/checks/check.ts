@@ -18,7 +18,7 @@ export interface Check {
    * may change.
    */
   readonly reads: readonly CheckedFact[];
-  /** Whether it looks at all people of a booking together: it is rechecked with all, whoever of them has changed. */
+  /** Whether it looks at all people of a booking together: it is rechecked with all, if any of them has changed. */
   readonly looksAtAll?: true;
   readonly fails: (pairing: Pairing) => boolean;
   readonly violation: (pairing: Pairing) => Violation;

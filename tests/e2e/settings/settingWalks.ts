@@ -204,14 +204,25 @@ function walksOf<Group extends string, Key extends string>(
   return Object.fromEntries(walks) as Readonly<Record<`${Group}.${Key}`, SettingWalk>>;
 }
 
-/** The demonstration's menu has every entry. */
+/** Whose menu has an entry: a planner's, or else that of a field worker. */
+function inMenuOf(key: MenuKey): { readonly of: string; readonly as: 'dispatcher' | 'resource' } {
+  const isForPlanners = menuRow(key).to?.some((one) => one === 'dispatcher') ?? true;
+  return isForPlanners ? { of: '', as: 'dispatcher' } : { of: ' of field workers', as: 'resource' };
+}
+
+/** Other walks leave entries as they are by default. */
+const wholeMenu = Object.fromEntries(hideableKeys.map((one) => [`menu.${one}`, true]));
+
 function menuEntry(key: MenuKey): SettingWalk {
+  const { of, as } = inMenuOf(key);
   return {
     to: false,
-    together: 'the entries of the menu',
+    together: `the entries of the menu${of}`,
+    given: wholeMenu,
     server: told(`menu.${key}`, true, false),
     screen: {
       path: '/',
+      as,
       before: true,
       after: false,
       look: async (page) => (await menuOf(page)).includes(menuRow(key).label),
@@ -221,14 +232,16 @@ function menuEntry(key: MenuKey): SettingWalk {
 
 function menuName(key: MenuKey): SettingWalk {
   const name = `Our ${menuRow(key).label}`;
+  const { of, as } = inMenuOf(key);
   return {
     to: name,
-    together: 'the names of the menu entries',
+    together: `the names of the menu entries${of}`,
     // An entry has a name to be seen once the menu has it.
-    given: Object.fromEntries(hideableKeys.map((one) => [`menu.${one}`, true])),
+    given: wholeMenu,
     server: told(`menuLabels.${key}`, null, name),
     screen: {
       path: '/',
+      as,
       before: false,
       after: true,
       look: async (page) => (await menuOf(page)).includes(name),
