@@ -181,6 +181,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       log,
       facts,
       execute: commands.execute,
+      clock: Date.now,
       waitMs: 10_000,
       onRefused: (refusal, bookingId) =>
         logger.debug({ refusal, bookingId }, 'a new booking did not get a task'),

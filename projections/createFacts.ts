@@ -27,7 +27,7 @@ import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/cos
 import { equipmentTakerReads, equipmentTakers } from './queries/equipmentTakers.ts';
 import { namedBy, naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
-import { ownerRows, ownerTables } from './queries/recordList.ts';
+import { ownerRows, ownerTables } from './queries/ownColumns.ts';
 import { recurringFacts, recurringReads } from './queries/recurringFacts.ts';
 import { removedBookings } from './queries/removedBookings.ts';
 import { rosterFacts, rosterReads } from './queries/rosterFacts.ts';

@@ -5,7 +5,7 @@ import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import { type BookingView, bookingViewSchema, type RecordView, recordViewSchema } from './views.ts';
 
 /** The most queries of one request: each index may be asked at once. */
-const mostQueries = Math.max(20, Object.keys(searchIndexes).length);
+const mostQueries = Object.keys(searchIndexes).length;
 /** The most hits that a query can reach, page by page. */
 export const deepestHit = 10_000;
 

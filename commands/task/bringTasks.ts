@@ -22,6 +22,8 @@ export interface BringTasksParts {
   readonly log: Pick<EventLog, 'epoch' | 'head' | 'follow'>;
   readonly facts: Pick<Facts, 'waitFor' | 'taskTemplatesFor'>;
   readonly execute: CommandService['execute'];
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
   /** How long to wait for the read side, in milliseconds. */
   readonly waitMs: number;
   /** Milliseconds between two attempts to take the lease; default 1,000. */
@@ -50,6 +52,7 @@ export function startBringTasks({
   log,
   facts,
   execute,
+  clock,
   waitMs,
   lookMs = 1_000,
   onRefused,
@@ -58,7 +61,8 @@ export function startBringTasks({
   const ending = new AbortController();
 
   async function handle(events: readonly RecordedEvent[], position: Position): Promise<boolean> {
-    const begun = events.flatMap((event) => begunBooking(event) ?? []);
+    const now = clock() / 1000;
+    const begun = events.flatMap((event) => begunBooking(event) ?? []).filter(({ end }) => end > now);
     if (begun.length === 0) return false;
     await facts.waitFor(position, waitMs);
     for (const { event, bookingId, labelIds, start, end } of begun) {
@@ -103,13 +107,11 @@ export function startBringTasks({
   };
 }
 
-/** The labels of a booking that is new and not over, those of a group's services as well, and its span. */
+/** The labels of a booking that is new, those of a group's services as well, and its span. */
 function begunBooking(event: RecordedEvent) {
   const bookingId = parseStreamName(event.stream)?.id;
   if (!isOfBooking(event) || event.type !== 'BookingCreated' || bookingId === undefined) return undefined;
   const { labelIds, group, start, end } = event.data;
   const all = [...new Set([...labelIds, ...(group?.services ?? []).map(({ labelId }) => labelId)])];
-  return all.length === 0 || end * 1000 <= Date.now()
-    ? undefined
-    : { event, bookingId, labelIds: all, start, end };
+  return all.length === 0 ? undefined : { event, bookingId, labelIds: all, start, end };
 }

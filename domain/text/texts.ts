@@ -70,7 +70,7 @@ export const refusalTexts = {
   reasonRequired: 'Please give a reason.',
   resourceNotAllocated: 'This resource is not allocated to the booking.',
   endBeforeStart: 'end must be after start',
-  splitOutside: 'splitAt must lie between the start and the end of the booking',
+  splitOutside: 'The time of the split must lie between the start and the end of the booking',
   spanTooLong: 'end must be at most 31 days after start',
   longerThanADay: 'end must be at most 24 hours after start',
   atMostADay: 'must be at most 24 hours after the start',

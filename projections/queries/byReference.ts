@@ -13,7 +13,8 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import type { BookingView } from './bookingView.ts';
 import { findBooking } from './oneBooking.ts';
-import { findRecord, notSeen, ownColumns, type RecordView } from './recordList.ts';
+import { ownColumns } from './ownColumns.ts';
+import { findRecord, notSeen, type RecordView } from './recordList.ts';
 import { rowsIn } from './rowsIn.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 

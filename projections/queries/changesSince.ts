@@ -85,10 +85,11 @@ export async function changesSince(
     categories
       .filter((category) => touched.has(category) && isTrusted(moment, category))
       .map((category) => ({ category, on }));
-  const wholes = screen === undefined ? [] : toRead(wholesOf(categoriesOf(screen.watched)), undefined);
-  const shownOnes = screen === undefined ? changedCategories : categoriesOf(screen.watched);
-  const ofParts = [...new Set([...shownOnes, ...wholesOf(shownOnes)])];
-  const wanted = [...toRead(shownOnes, screen), ...wholes];
+  const inSight = screen === undefined ? changedCategories : categoriesOf(screen.watched);
+  const above = wholesOf(inSight);
+  // Without a screen all rows are read anyway.
+  const wholes = screen === undefined ? [] : toRead(above, undefined);
+  const wanted = [...toRead(inSight, screen), ...wholes];
   const answers = await moment.together(
     wanted.flatMap(({ category, on }) => {
       const ids = touched.get(category) ?? [];
@@ -130,7 +131,7 @@ export async function changesSince(
     touched: new Set(touched.keys()),
     changed: Object.fromEntries(changed),
     wholes: Object.fromEntries(screen === undefined ? changed : placesOfWholes),
-    withParts: await touchedWithParts(moment, ofParts, touched),
+    withParts: await touchedWithParts(moment, new Set([...inSight, ...above]), touched),
     begun,
     beside,
     hidesDuringService,
@@ -140,10 +141,10 @@ export async function changesSince(
 /** Ids of what was touched and has parts of these categories, by the category of the whole. */
 async function touchedWithParts(
   moment: ReadMoment,
-  ofParts: readonly ChangedCategory[],
+  ofParts: ReadonlySet<ChangedCategory>,
   touched: Touched['ids'],
 ): Promise<ChangesSince['withParts']> {
-  const links = ofParts.filter(isReading).flatMap((part) =>
+  const links = [...ofParts].filter(isReading).flatMap((part) =>
     readings[part].belongsTo.flatMap(({ field, category }) => {
       const ids = isChangedCategory(category) ? (touched.get(category) ?? []) : [];
       return ids.length === 0
@@ -153,9 +154,8 @@ async function touchedWithParts(
   );
   const answers = await moment.together(
     links.map(({ table, column, ids }) => {
-      const query = sql<{
-        readonly id: string;
-      }>`select distinct ${sql.ref(column)} as id from ${rowsIn(moment, table)} parts
+      const query = sql<{ readonly id: string }>`
+        select distinct ${sql.ref(column)} as id from ${rowsIn(moment, table)} parts
         where org = ${moment.org} and ${sql.ref(column)} = any(${ids})`;
       return { query: asked(moment, query), kept: true };
     }),
@@ -258,12 +258,10 @@ async function touchedSince(moment: ReadMoment, after: number, screen: Screen | 
       // A booking is sent with current names, so names matter only if the booking itself has not changed.
       return own.ids.size > 0 ? own : streamsSince(moment, after, ofCategories(org, namedByBookings));
     }
-    case 'records':
-      return streamsSince(
-        moment,
-        after,
-        ofCategories(org, [screen.watched.category, ...wholesOf([screen.watched.category])]),
-      );
+    case 'records': {
+      const shown = categoriesOf(screen.watched);
+      return streamsSince(moment, after, ofCategories(org, [...shown, ...wholesOf(shown)]));
+    }
     default:
       return streamsSince(moment, after, sql`true`);
   }

@@ -10,7 +10,7 @@ import type { ReadTables } from '../readTables.ts';
 import { readSchema } from '../schema/tables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { ask, type QueryContext } from './ask.ts';
-import { ownColumns } from './recordList.ts';
+import { ownColumns } from './ownColumns.ts';
 import { rowsIn } from './rowsIn.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 

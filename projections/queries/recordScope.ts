@@ -7,7 +7,7 @@ import { mayReadHistories, rightIn } from '../../domain/rights/rights.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import { ownColumns } from './recordList.ts';
+import { ownColumns } from './ownColumns.ts';
 import { rowsIn } from './rowsIn.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 

@@ -3,7 +3,8 @@ import { type AnyReading, type FactOf, readings } from '../../domain/catalogues/
 import type { Actor } from '../../domain/rights/actor.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
-import { ownColumns, seenBy } from './recordList.ts';
+import { ownColumns } from './ownColumns.ts';
+import { seenBy } from './recordList.ts';
 import type { Wanted } from './records.ts';
 import { rowsIn } from './rowsIn.ts';
 import { visibleRows } from './visibility.ts';

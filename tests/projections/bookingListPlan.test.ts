@@ -21,7 +21,8 @@ beforeAll(async () => {
   // One of a hundred takes longer than a day.
   await readSide.pool.query(
     `insert into ${table} (org, id, position, at, status, start, "end", long, customer_id, resource_ids, label_ids,
-                           participant_ids, service_ids, equipment_ids, title, unallocated, conflict, created_at, updated_at, revision, details, shown, kept, inactive,
+                           participant_ids, service_ids, equipment_ids,
+                           title, unallocated, conflict, created_at, updated_at, revision, details, shown, kept, inactive,
                            filter_ids, external_ids, list_marks, status_place)
      select 'acme', 'b-' || n, n, n, 'rostered', n * ${between}, n * ${between} + case when n % 100 = 0 then ${long} else 3600 end,
             n % 100 = 0, 'cus-' || n % 100, '{}', '{}', '{}', '{}', '{}', 'Work', false, false, n, n, 1, '{}', '{}', '{}', false, '{}', '{}', 0, 0

@@ -14,6 +14,7 @@ import type { Projection, ReadModel } from '../../projections/readModel.ts';
 import { beginBuilds } from '../../projections/rebuild/builds.ts';
 import { SideBuild } from '../../projections/rebuild/sideBuild.ts';
 import { rebuild } from '../../projections/rebuild.ts';
+import { tableName } from '../../projections/schema/tables.ts';
 import type { Projector } from '../../projections/startProjector.ts';
 import { startEventStoreStandIn } from '../contract/standIn/eventStoreStandIn.ts';
 import { longestWaitMs } from '../support/longestWaitMs.ts';
@@ -262,7 +263,7 @@ test('a builder whose work another has continued writes nothing more', async () 
   await one?.reach(12);
   await expect(other?.reach(there)).rejects.toMatchObject({ name: 'BuildMoved' });
   await one?.reach(there);
-  const { rows } = await pool.query(`select from muster_read.labels__v${labels.version}__next`);
+  const { rows } = await pool.query(`select from muster_read.${tableName(labels, 'next')}`);
   expect(rows).toHaveLength(manyLabels.length);
 });
 
@@ -478,7 +479,7 @@ describe('an event that a new read model cannot process', () => {
     if (event.type === 'LabelExploded') return;
     await rebuild({ log, pool, projections: [louder] });
     await expect.poll(() => again.status().stops).toEqual([]);
-    expect((await dumpOf(pool, [louder]))[`labels__v${louder.version}`]).toHaveLength(3);
+    expect((await dumpOf(pool, [louder]))[tableName(louder, 'current')]).toHaveLength(3);
   });
 });
 

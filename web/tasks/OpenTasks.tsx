@@ -15,11 +15,10 @@ import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useBeside } from '../shell/useBeside.ts';
 import { useMinute } from '../shell/useMinute.ts';
+import { dueSoon } from './dueSoon.ts';
 
 /** The most that are shown where they are not the whole of a screen. */
 const most = 20;
-/** What is due later than in a week, in seconds, is a button away: somebody's day is not about it. */
-const soonSeconds = 7 * 86_400;
 
 export interface OpenTasksProps {
   readonly title: string;
@@ -45,7 +44,7 @@ export function OpenTasks({ title, query }: OpenTasksProps) {
   const [all, { open: showAll }] = useDisclosure(false);
   const now = useMinute();
   const rows = data?.rows ?? [];
-  const soon = rows.filter(({ due }) => typeof due !== 'number' || due < now + soonSeconds);
+  const soon = dueSoon(rows, now);
   const later = (data?.total ?? 0) - soon.length;
   // They come by when they are due: where one of them is later, all that are not are here.
   const folded = !all && soon.length < rows.length;

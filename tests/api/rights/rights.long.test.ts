@@ -54,9 +54,10 @@ import { searchAsEverybody } from './searchesAsEverybody.ts';
 
 /**
  * A review is written once the work is done, where it is looked for by itself; of a roster is only what was published
- * from one, a copy of another only what was copied, and only group events have participants. Who has taken an open shift has a timesheet of its hours, and
- * only who is not at work agrees to a shift offer, which is for everybody here. A task gets a status of the
- * organisation's own by a step, and files are uploaded first (tests/api/services/files/files.test.ts).
+ * from one, a copy of another only what was copied, and only group events have participants. Who has taken an open shift
+ * has a timesheet of its hours, and only who is not at work agrees to a shift offer, which is for everybody here. A task
+ * gets a status of the organisation's own by a step, and files are uploaded first
+ * (tests/api/services/files/files.test.ts).
  */
 const filledElsewhere = [
   'review',

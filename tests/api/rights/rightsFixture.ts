@@ -13,7 +13,8 @@ import type { SeenAs } from '../../../domain/rights/fieldClass.ts';
 import type { Belonging } from '../../../domain/rights/rights.ts';
 import type { Role } from '../../../domain/rights/role.ts';
 import { bookingClasses } from '../../../projections/queries/bookingView.ts';
-import { filledArbitrary } from '../../domain/record/recordArbitrary.ts';
+import { filledArbitrary, typesOfOneField } from '../../domain/record/recordArbitrary.ts';
+import { ofWorkToCome } from '../../projections/recorded.ts';
 import { hour, monday8, password, signIn, type TestApi } from '../apiFixture.ts';
 
 /** Somebody of acme with a bearer token. */
@@ -143,17 +144,11 @@ export type Kind = 'booking' | ReadingName;
 /** What may be read only by those who see labels and blacklists. */
 export const hiddenTexts = /acme nursing|acme crane|acme inner|acme-inner|acme-label|acme-crane|acme-other-/;
 
-/** Types of labels that one kind of record has a field for. */
-const typesOfOneField = ['taskstatus', 'eventstate', 'site', 'option_1'] as const;
+/** Types of labels that one kind of record, or bookings alone, have a field for. */
+const ownTypes = [...typesOfOneField, 'option_1'] as const;
 
 /** The label that fields name which are for everybody: a kind of event, what somebody is qualified for. */
 const shownLabel = 'acme-badge';
-
-/**
- * They are about work to come, which these organisations do not have: here their lists are empty. Whose they are has tests of
- * its own (tests/commands/jobOffer, tests/api/rights/partners.test.ts).
- */
-const ofWorkToCome: ReadonlySet<string> = new Set(['jobOffer', 'bid', 'rosterAnswer']);
 
 /** Gives acme records with something in every field that is not for everybody. */
 export async function makeConcepts(api: TestApi): Promise<Concepts> {
@@ -167,7 +162,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     reference: 'L-2',
   });
   await operate('label.change', { labelId: acme.labelId, unitPrice: 40, reference: 'L-1' });
-  for (const type of typesOfOneField) {
+  for (const type of ownTypes) {
     const name = { labelId: `acme-${type}`, name: `Any ${type}`, reference: `L-${type}`, unitPrice: 1 };
     await operate('label.create', { ...name, type, ...(type === 'taskstatus' && { taskStage: 'open' }) });
   }
@@ -264,7 +259,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       'acme-crane',
       scopeLabel,
       shownLabel,
-      ...typesOfOneField.map((type) => `acme-${type}`),
+      ...ownTypes.map((type) => `acme-${type}`),
     ),
     servicePlan: toNobody('acme-plan'),
     masterLabelSet: toNobody('acme-scope', 'acme-other-scope'),
@@ -287,6 +282,8 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   };
   const all = new Map<ReadingName, readonly OwnedRecord[]>();
   for (const name of readingNames) {
+    // There is no work to come here, so their lists are empty. Whose they are has tests of its own (tests/commands/jobOffer,
+    // tests/api/rights/partners.test.ts).
     all.set(name, made[name] ?? (ofWorkToCome.has(name) ? [] : await makeTwo(name)));
   }
   // Of different partners, so that none sees the people of the other.

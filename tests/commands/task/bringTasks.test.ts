@@ -3,8 +3,7 @@ import { type BringTasks, startBringTasks } from '../../../commands/task/bringTa
 import { createPlanSide, type PlanSide } from '../booking/planSide.ts';
 
 const hour = 3600;
-/** Tomorrow, as the log has its times from the clock. */
-const start = (Math.floor(Date.now() / 3_600_000) + 24) * hour;
+const start = Date.UTC(2026, 2, 3, 8) / 1000;
 let side: PlanSide;
 let bringing: BringTasks | undefined;
 const trouble: string[] = [];
@@ -16,6 +15,7 @@ function bring(): BringTasks {
     log: side.log,
     facts: side.facts,
     execute: side.service.execute,
+    clock: () => start * 1000,
     waitMs: 10_000,
     lookMs: 20,
     onRefused: ({ code }, bookingId) => refused.push(`${bookingId} ${code}`),

@@ -55,8 +55,8 @@ export const others = {
     known('van', { name: 'Van', serial: null, barcode: null }),
   ],
   jobOffer: [
-    known('early', { bookingId: 'visit-1', until: 60 }),
-    known('late', { bookingId: 'visit-1', until: 90 }),
+    known('early', { bookingId: 'visit-1', openUntil: 60 }),
+    known('late', { bookingId: 'visit-1', openUntil: 90 }),
   ],
   calendarEvent: [known('fair', { title: 'Fair', start: 60 }), known('fair-2', { title: 'Fair', start: 90 })],
   rosterTemplate: [known('west', { name: 'Inner West' }), known('east', { name: 'East' })],

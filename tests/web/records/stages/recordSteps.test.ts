@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { SearchHit } from '../../../../api/contract/search.ts';
 import { records } from '../../../../domain/catalogues/records.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { claimsOf } from '../../../../domain/rights/persona.ts';
@@ -57,6 +58,21 @@ it('offers the steps of the group that a record is in, and otherwise those of th
     'Finish',
     'Cancel',
   ]);
+});
+
+it('has the words of each group in the search box, each for the records that are in it', () => {
+  const dispatcher = claims('dispatcher', changed, {
+    groupID: 'urgent',
+    actions: { start: { label: 'Run' } },
+  });
+  const hit = (record: AnyRow) =>
+    ({ id: record.id, title: 'It', matched: [], record }) as unknown as SearchHit;
+  const takes = (words: string, record: AnyRow) =>
+    recordStepVerbs(dispatcher)
+      .find((verb) => verb.words.includes(words))
+      ?.target(hit(record), zoneOf('UTC')) !== undefined;
+  expect([takes('run task', urgent), takes('run task', open)]).toEqual([true, false]);
+  expect([takes('begin task', urgent), takes('begin task', open)]).toEqual([false, true]);
 });
 
 it('leaves what is not offered out of boards and the search box, too', () => {

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { type AnyReading, isReading, readings } from '../../domain/catalogues/readings.ts';
+import { holdsSeveral } from '../../domain/record/fieldFacts.ts';
+import { columnName } from '../models/recordModel.ts';
+import { tableOf } from '../models/recordModels.ts';
+import type { ReadTables } from '../readTables.ts';
+import { bookingColumns, labelsOfPerson, type OwnColumns, type OwnerRows } from './visibility.ts';
+
+/** The columns that say to whom a record belongs, and what it is part of. */
+export function ownColumns({
+  ownedBy: { resource, customer },
+  shown,
+  belongsTo,
+  ownersSee,
+}: AnyReading): OwnColumns {
+  const names = (field: string | undefined, count: 'one' | 'several') =>
+    field !== undefined && holdsSeveral(shown[field]) === (count === 'several')
+      ? columnName(field)
+      : undefined;
+  const resourceId = names(resource, 'one');
+  const ofAnother = resourceId !== undefined && resource !== 'id';
+  const named = {
+    resourceId,
+    resourceIds: names(resource, 'several'),
+    customerId: names(customer, 'one'),
+    customerIds: names(customer, 'several'),
+  };
+  return {
+    ...Object.fromEntries(Object.entries(named).filter(([, column]) => column !== undefined)),
+    ...(ofAnother ? { labels: labelsOfPerson(resourceId) } : {}),
+    ...(!ofAnother && 'labelIds' in shown ? { labels: sql.ref(columnName('labelIds')) } : {}),
+    ...(belongsTo.length === 0 ? {} : { partOf: belongsTo.map(ownerRows), ownersSee }),
+  };
+}
+
+/** The read models that say whether somebody sees what a record is part of. */
+export function ownerTables({ belongsTo }: Pick<AnyReading, 'belongsTo'>): readonly (keyof ReadTables)[] {
+  return belongsTo.flatMap(({ category }) => {
+    if (category === 'booking') return ['bookings' as const];
+    return isReading(category)
+      ? [tableOf(category), ...ownerTables(readings[category] satisfies AnyReading)]
+      : [];
+  });
+}
+
+/** What a record may be part of, by a field of its own. */
+export function ownerRows({
+  field,
+  category,
+  outlives,
+}: AnyReading['belongsTo'][number]): OwnerRows & { readonly table: keyof ReadTables } {
+  const column = columnName(field);
+  if (category === 'booking') {
+    const stands = outlives ? sql<boolean>`true` : sql<boolean>`not inactive`;
+    return { column, area: 'work', table: 'bookings', own: bookingColumns, stands };
+  }
+  if (!isReading(category)) throw new Error(`nothing is part of ${category}`);
+  const reading: AnyReading = readings[category];
+  const stands = outlives || reading.whenEnded === 'over' ? sql<boolean>`true` : sql<boolean>`not ended`;
+  return { column, area: reading.area, table: tableOf(category), own: ownColumns(reading), stands };
+}
