@@ -207,7 +207,7 @@ describe('After an outage', () => {
     await make('killed', { start: time, end: time + hour });
     const taken = Promise.withResolvers<void>();
     const never = Promise.withResolvers<never>();
-    follow({
+    const killed = follow({
       declared,
       async execute(actor, name, input, envelope) {
         await side.service.execute(actor, name, input, envelope);
@@ -217,7 +217,8 @@ describe('After an outage', () => {
     });
     try {
       await taken.promise;
-      // The process is no more: its office is free.
+      // The process is no more: it does not lead again, and its lease is free.
+      void killed.stop();
       await side.pool.query(
         `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 16 and pid <> pg_backend_pid()`,
       );
