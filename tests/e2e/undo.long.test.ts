@@ -127,6 +127,20 @@ test('the board undoes what was done last, whether a bar was moved or a step tak
   await expect.poll(() => bar.getAttribute('data-status')).toBe('confirmed');
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => bar.getAttribute('data-status')).toBe('dispatched');
+
+  // Redone while the answer to the undo is still under way: not the step that was undone on the board before.
+  await page.getByRole('button', { name: 'Undo: Booking dispatched' }).waitFor();
+  let isHeld = true;
+  await page.route('**/api/v1/commands/**', async (route) => {
+    const answer = await route.fetch();
+    while (isHeld) await page.waitForTimeout(50);
+    await route.fulfill({ response: answer });
+  });
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => bar.getAttribute('data-status')).toBe('confirmed');
+  await page.keyboard.press('Control+Shift+z');
+  isHeld = false;
+  await expect.poll(() => bar.getAttribute('data-status')).toBe('dispatched');
 });
 
 test('the menu of a bar has the steps of its drawer; what is copied is pasted as a new booking, and undone as one step', async () => {

@@ -58,7 +58,7 @@ export function offerStep(step: ScreenStep, conflicts: BrokenBookings = []): voi
   undoStack.push(step);
   const broken = reassignment.isOffered() ? conflicts : [];
   const text = broken.length === 0 ? step.label : `${step.label}; ${conflictText(broken)}`;
-  say(text, { text: 'Undo', act: () => void takeBack(step, 'undo') }, broken);
+  say(text, { text: 'Undo', act: () => takeBack(step, 'undo') }, broken);
 }
 
 function conflictText({ length }: BrokenBookings): string {
@@ -67,17 +67,32 @@ function conflictText({ length }: BrokenBookings): string {
 
 /** Takes back the last step of this window. */
 export function undoLast(): void {
-  const step = undoStack.lastDone();
-  if (step !== undefined) void takeBack(step, 'undo');
+  inTurn(async () => {
+    const step = undoStack.lastDone();
+    if (step !== undefined) await takeBackNow(step, 'undo');
+  });
 }
 
-/** Takes the step that was undone last again. */
-export function redoLast(): void {
-  const step = undoStack.lastUndone();
-  if (step !== undefined) void takeBack(step, 'redo');
+/** Takes the step that was undone last again, if that was after `since`: epoch milliseconds. */
+export function redoLast(since = 0): void {
+  inTurn(async () => {
+    const step = undoStack.lastUndone();
+    if (step !== undefined && step.at > since) await takeBackNow(step, 'redo');
+  });
 }
 
-async function takeBack(step: ScreenStep, what: 'undo' | 'redo'): Promise<void> {
+let lastTaken: Promise<void> = Promise.resolve();
+
+/** What is being undone has to be undone before it can be redone: who is quick would redo an older step instead. */
+function inTurn(take: () => Promise<void>): void {
+  lastTaken = lastTaken.catch(() => undefined).then(take);
+}
+
+function takeBack(step: ScreenStep, what: 'undo' | 'redo'): void {
+  inTurn(() => takeBackNow(step, what));
+}
+
+async function takeBackNow(step: ScreenStep, what: 'undo' | 'redo'): Promise<void> {
   // Pressed twice, or undone from the message and by the keyboard: it happens once.
   if (!undoStack.take(step)) return;
   if (step.uploadId !== undefined) return takeBackUpload(step, step.uploadId);
@@ -115,7 +130,7 @@ async function takeBack(step: ScreenStep, what: 'undo' | 'redo'): Promise<void> 
     text,
     again && {
       text: opposite === 'redo' ? 'Redo' : 'Undo',
-      act: () => void takeBack(again, opposite),
+      act: () => takeBack(again, opposite),
     },
   );
 }

@@ -25,6 +25,8 @@ export interface KeptStep extends ScreenStep {
 export interface UndoStack {
   readonly lastDone: () => KeptStep | undefined;
   readonly lastUndone: () => KeptStep | undefined;
+  /** When the newest step was taken, by `push`; 0 before the first: what was undone before cannot be redone, anywhere. */
+  readonly newestAt: () => number;
   /** A new step: what was undone before can no longer be redone. */
   readonly push: (step: ScreenStep) => void;
   /** Takes the step from the stack; false if it is not on it any more. */
@@ -41,6 +43,7 @@ export interface UndoStack {
 export function createUndoStack(now: () => number): UndoStack {
   let done: readonly KeptStep[] = [];
   let undone: readonly KeptStep[] = [];
+  let newestAt = 0;
   const listeners = new Set<() => void>();
   const kept = (steps: readonly KeptStep[], step: ScreenStep) =>
     [...steps, { ...step, at: now() }].slice(-limit);
@@ -52,7 +55,11 @@ export function createUndoStack(now: () => number): UndoStack {
   return {
     lastDone: () => done.at(-1),
     lastUndone: () => undone.at(-1),
-    push: (step) => become(kept(done, step), []),
+    newestAt: () => newestAt,
+    push: (step) => {
+      newestAt = now();
+      become(kept(done, step), []);
+    },
     take: (step) => {
       const isIt = (one: KeptStep) => one.undo === step.undo;
       if (!done.some(isIt) && !undone.some(isIt)) return false;

@@ -58,6 +58,7 @@ export function createBoardSession(
   let history: UndoHistory = emptyHistory;
   /** When each step was done, undone or redone last, by its id. */
   const takenAtMs = new Map<string, number>();
+  let newestAt: number | undefined;
   let live: SessionSnapshot['live'] = 'connected';
   let recentIds: ReadonlySet<string> = new Set();
   let disposed = false;
@@ -90,6 +91,7 @@ export function createBoardSession(
       redoLabel: labelOf(history.undone.at(-1)),
       undoAt: takenAt(history.done.at(-1)),
       redoAt: takenAt(history.undone.at(-1)),
+      newestAt,
       jobs: jobs.jobs(),
     };
   }
@@ -99,7 +101,8 @@ export function createBoardSession(
   }
 
   function keep(entry: HistoryEntry): void {
-    takenAtMs.set(entry.id, now());
+    newestAt = now();
+    takenAtMs.set(entry.id, newestAt);
     history = recorded(history, entry);
   }
 

@@ -28,6 +28,8 @@ export interface SessionSnapshot {
   /** When the step that would be undone was taken, and the one that would be redone undone: epoch milliseconds. */
   readonly undoAt: number | undefined;
   readonly redoAt: number | undefined;
+  /** When the newest step was taken here, undone or not; undefined before the first. */
+  readonly newestAt: number | undefined;
   /** Jobs under way, and those that ended while this window was open, until they are dismissed. */
   readonly jobs: readonly WatchedJob[];
 }

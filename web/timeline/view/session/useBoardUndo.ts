@@ -20,12 +20,16 @@ export function useBoardUndo(
   const done = useSyncExternalStore(undoStack.subscribe, undoStack.lastDone);
   const undone = useSyncExternalStore(undoStack.subscribe, undoStack.lastUndone);
   const doneElsewhere = done !== undefined && done.at > (snapshot?.undoAt ?? 0);
-  const undoneElsewhere = undone !== undefined && undone.at > (snapshot?.redoAt ?? 0);
+  // A step that is taken ends what could be redone, wherever that was done and wherever it was undone.
+  const undoneHere = (snapshot?.redoAt ?? 0) > undoStack.newestAt() ? snapshot?.redoAt : undefined;
+  const undoneElsewhere =
+    undone !== undefined && undone.at > Math.max(undoneHere ?? 0, snapshot?.newestAt ?? 0);
   const undoing: BoardUndo = {
     undo: () => (doneElsewhere ? undoLast() : session?.undo()),
-    redo: () => (undoneElsewhere ? redoLast() : session?.redo()),
+    redo: () =>
+      undoneHere === undefined || undoneElsewhere ? redoLast(snapshot?.newestAt) : session?.redo(),
     undoLabel: doneElsewhere ? done.label : snapshot?.undoLabel,
-    redoLabel: undoneElsewhere ? undone.label : snapshot?.redoLabel,
+    redoLabel: undoneElsewhere ? undone.label : undoneHere === undefined ? undefined : snapshot?.redoLabel,
   };
   useOwnUndoKeys(undoing);
   return undoing;
