@@ -1,4 +1,4 @@
 import { benchmarks } from './benchmarks.ts';
-import { quickOnes, testTinyRun } from './testTinyRun.ts';
+import { testTinyRun } from './testTinyRun.ts';
 
-for (const name of Object.keys(benchmarks)) if (!quickOnes.includes(name)) testTinyRun(name);
+for (const name of Object.keys(benchmarks)) testTinyRun(name);

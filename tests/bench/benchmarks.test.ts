@@ -3,9 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { programEnvironment } from '../support/programEnvironment.ts';
-import { quickOnes, testTinyRun } from './testTinyRun.ts';
-
-for (const name of quickOnes) testTinyRun(name);
 
 function bench(directory: string, ...given: readonly string[]) {
   const program = join(import.meta.dirname, 'bench.ts');

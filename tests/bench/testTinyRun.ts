@@ -1,9 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runBenchmark } from './benchmarks.ts';
 
-/** Those that need no process, no browser and no log; the others are left to the long tests. */
-export const quickOnes: readonly string[] = ['allocation', 'travel'];
-
 /** Runs a benchmark once with tiny sizes: it reports figures, and nothing fails. How long anything takes is nobody's business. */
 export function testTinyRun(name: string): void {
   test(`the benchmark ${name} reports its figures with tiny sizes`, async () => {
