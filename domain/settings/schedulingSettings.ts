@@ -154,13 +154,24 @@ export const schedulingSettings = {
   ),
   newBookingsNeedPeople: setting(
     yesNo('New bookings need people', {
-      help: 'A booking is refused without somebody who does it, whether it is entered, uploaded or sent by another system. Those of a roster may be without.',
+      help: 'A booking or a group event is refused without somebody who does it, whether it is entered, uploaded or sent by another system. Those of a roster may be without.',
     }),
     {
       default: false,
       section: 'scheduling',
       the: 'people for new bookings',
       decides: [{ kind: 'requires', at: true, category: 'booking', field: 'resourceIds' }],
+    },
+  ),
+  newCalendarEventsNeedPeople: setting(
+    yesNo('New calendar events need people', {
+      help: 'A calendar event is refused without anybody who takes part, whether it is entered, uploaded or sent by another system.',
+    }),
+    {
+      default: false,
+      section: 'scheduling',
+      the: 'people for new calendar events',
+      decides: [{ kind: 'requires', at: true, category: 'calendarEvent', field: 'peopleIds' }],
     },
   ),
   snapMinutes: setting(

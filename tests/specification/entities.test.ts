@@ -426,7 +426,7 @@ for (const [kind, key] of [
   });
 }
 
-entity('D9, D80, D126, D263: calendar event, a timeline record with the _key calevent', {
+entity('S6, D9, D80, D126, D263: calendar event, a timeline record with the _key calevent', {
   kind: calendarEventDocument,
   record: {
     id: 'e1',

@@ -365,7 +365,7 @@ describe('§5 Other validation', () => {
     expect(readSpan(sydney, { ...span, ...over })).toEqual({ kind: 'problem', field, message });
   });
 
-  test('optional 24-hour date validation on bookings', () => {
+  test('D217: optional 24-hour date validation on bookings and group events', () => {
     const settings = { ...defaultOrganisationSettings, bookingsWithinADay: true };
     const long = { start: at('09:00'), end: at('09:00', 1) + 60 };
     expect(spanRefusal(long, facts)).toBeUndefined();
@@ -385,6 +385,27 @@ describe('§5 Other validation', () => {
       details: { path: ['resourceIds'] },
     });
     expect(refusalOfMissing('booking.create', { ...unnamed, resourceIds: ['ana'] }, forced)).toBeUndefined();
+  });
+
+  test('D219: force resources on events and group events (configurable)', () => {
+    const forced = {
+      ...defaultOrganisationSettings,
+      newBookingsNeedPeople: true,
+      newCalendarEventsNeedPeople: true,
+    };
+    const event = { title: 'Team meeting', peopleIds: [] };
+    const group = { customerId: null, group: {}, resourceIds: [] };
+    for (const [command, input, field] of [
+      ['calendarEvent.create', event, 'peopleIds'],
+      ['booking.create', group, 'resourceIds'],
+    ] as const) {
+      expect(refusalOfMissing(command, input, defaultOrganisationSettings)).toBeUndefined();
+      expect(refusalOfMissing(command, input, forced)).toMatchObject({
+        code: 'invalid_input',
+        details: { path: [field] },
+      });
+      expect(refusalOfMissing(command, { ...input, [field]: ['ana'] }, forced)).toBeUndefined();
+    }
   });
 
   test('phone number optional for customers (switch)', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
+import { records } from '../../../domain/catalogues/records.ts';
 import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import {
@@ -97,6 +98,14 @@ describe('what a person can do with a booking', () => {
       refusalToAct(booking('rostered', { labelIds: ['urgent'] }), dispatcher, own, 'park'),
     ).toMatchObject({ code: 'transition_not_allowed' });
   });
+  it('D241: tasks and calendar events have none of the action rights, only steps that change their status', () => {
+    const rights = ['options', 'park', 'allocate', 'dispatch', 'review'];
+    for (const category of ['task', 'calendarEvent'] as const) {
+      const { steps } = records[category].declaration.stages;
+      expect(Object.keys(steps).filter((step) => rights.includes(step))).toEqual([]);
+    }
+  });
+
   it('a request is decided only while there is one', () => {
     const asked = booking('rostered', { cancellationRequest: 'unwell' });
     expect(actions(asked, dispatcher)).toContain('approveCancellation declineCancellation');

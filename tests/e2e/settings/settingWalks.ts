@@ -723,6 +723,22 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       },
     },
   ),
+  newCalendarEventsNeedPeople: command(
+    true,
+    (at) =>
+      at.outcome('planner', 'calendarEvent.create', { title: 'Empty', start: monday, end: monday + hour }),
+    { before: 'done', after: 'invalid_input peopleIds' },
+    {
+      path: '/calevents?record=new',
+      before: 0,
+      after: 1,
+      async look(page) {
+        const form = page.getByRole('dialog');
+        await form.getByRole('textbox', { name: /^Title/ }).waitFor();
+        return form.locator('label', { hasText: /^People\s*\*$/ }).count();
+      },
+    },
+  ),
   snapMinutes: {
     to: 45,
     server: {

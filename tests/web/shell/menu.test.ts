@@ -149,7 +149,7 @@ describe('the menu', () => {
     expect(keysFor(true, 'dispatcher')).toContain('job_board');
   });
 
-  test('leads whoever signs in to the bookings, or to the only other work that it has', () => {
+  test('D62, D64, S60: leads whoever signs in to the bookings, or to the only other work that it has', () => {
     const land = (menu: Partial<OrganisationSettings['menu']>, over: Partial<Claims> = {}) => {
       const settings = {
         ...defaultOrganisationSettings,
@@ -176,6 +176,8 @@ describe('the menu', () => {
   });
 
   test.each<readonly [MenuKey, Area, readonly string[]]>([
+    ['projecttasks', 'tasks', ['dispatcher', 'scheduler', 'customer']],
+    ['pods', 'pods', ['dispatcher', 'scheduler', 'resource', 'duty']],
     ['calevents', 'calendarEvents', ['dispatcher', 'scheduler', 'resource', 'duty']],
     ['events', 'calendarEvents', ['dispatcher', 'scheduler', 'resource', 'duty']],
     ['groupevents', 'groupEvents', ['dispatcher', 'scheduler', 'resource', 'customer', 'duty']],
@@ -192,7 +194,7 @@ describe('the menu', () => {
     ['invoices', 'billing', ['dispatcher', 'scheduler', 'customer']],
     ['reports', 'reports', ['dispatcher', 'scheduler', 'duty']],
     ['analytics', 'analytics', ['dispatcher', 'scheduler', 'resource', 'duty']],
-  ])('has %s for whom the specification gives it to', (key, shows, expected) => {
+  ])('S52, S56, S208, S212: has %s for whom the specification gives it to', (key, shows, expected) => {
     const people: Readonly<Record<string, Partial<Claims>>> = {
       dispatcher: {},
       scheduler: { role: 'scheduler' },
@@ -204,6 +206,14 @@ describe('the menu', () => {
     };
     const having = Object.keys(people).filter((name) => mayVisit(claims(people[name] ?? {}), { key, shows }));
     expect(having).toEqual(expected);
+  });
+
+  test('D36, D37, D38, D53, S23: names work of other kinds as the specification does, at its addresses', () => {
+    const shown = new Map(menu.map(({ key, label, path }) => [key, `${label} ${path}`]));
+    expect(shown.get('groupevents')).toBe('Group Events /groupevents');
+    expect(shown.get('projecttasks')).toBe('Tasks /projecttasks');
+    expect(shown.get('calevents')).toBe('Events /calevents');
+    expect(shown.get('pods')).toBe('Pods /pods');
   });
 
   test('has an entry for every record that names its key, at its path', () => {

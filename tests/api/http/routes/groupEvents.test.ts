@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('D275, D284: group events are a list of their own, those that begin last first', async () => {
+test('S4, D275, D284: group events are a list of their own, those that begin last first', async () => {
   expect((await listed('group=true&sort=-start&limit=50')).map(({ id }) => id)).toEqual(['pottery']);
   expect((await listed(`group=false&${span}`)).map(({ id }) => id)).not.toContain('pottery');
   const [shown] = await listed('group=true');

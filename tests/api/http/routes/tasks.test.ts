@@ -38,7 +38,7 @@ async function rowsOf(path: string, as: Role = 'dispatcher') {
 const titles = async (query: string) =>
   (await rowsOf(`projecttasks?${query}`)).map(({ title }) => title).toSorted();
 
-test('tasks are found by when they are due, by whether anything is still to be done, and by their own status', async () => {
+test('D8: tasks are found by when they are due, by whether anything is still to be done, and by their own status', async () => {
   expect(await titles(`dueFrom=${due}&dueTo=${due + 1}`)).toEqual(['Mine']);
   expect(await titles('due=none')).toEqual(['Theirs']);
   expect(await titles('over=false')).toEqual(['Mine', 'Theirs']);

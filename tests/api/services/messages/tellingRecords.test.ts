@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { commandAnswerSchema } from '../../../../api/contract/command.ts';
 import { messagePageSchema, noticesSchema } from '../../../../api/contract/messages.ts';
-import { hour, startApi, type TestApi } from '../../apiFixture.ts';
+import { hour, mondayToCome, startApi, type TestApi } from '../../apiFixture.ts';
 import { type MailServer, startMailServer } from './mailServer.ts';
 
 /** How long messages wait for an undoing. */
@@ -78,6 +78,23 @@ describe('People are told of a record', () => {
     expect(cancelled?.text).toContain('Why it was cancelled: No longer needed');
     for (const as of [planner(), api.acme.tokens.customer, api.umbra.tokens.resource])
       expect(await bellOf(as, 'first')).toEqual([]);
+  });
+
+  test('S126, S178, S233: a bid lights the dot of the planner until the list is opened', async () => {
+    const { customerId, labelId, resourceId, tokens } = api.acme;
+    const start = mondayToCome() + 2 * hour;
+    const span = { start, end: start + hour };
+    await send('booking.create', { bookingId: 'wanted', customerId, labelIds: [labelId], ...span });
+    const offer = { jobOfferId: 'wanted', bookingId: 'wanted', openUntil: inHours(48), byChoice: true };
+    await send('jobOffer.create', offer);
+    const { at = 0 } = (await get('/api/v1/notices', noticesSchema)).notices[0] ?? {};
+    await api.ask('POST', '/api/v1/notices/seen', { as: planner(), body: { newestAt: at } });
+    await send('bid.create', { bidId: 'mine', jobOfferId: 'wanted', resourceId }, tokens.resource);
+    await until(async () => (await bellOf(planner(), 'mine')).map(({ isNew }) => isNew)).toEqual([true]);
+    const { notices, count } = await get('/api/v1/notices', noticesSchema);
+    expect(count).toBeGreaterThan(0);
+    await api.ask('POST', '/api/v1/notices/seen', { as: planner(), body: { newestAt: notices[0]?.at } });
+    expect((await get('/api/v1/notices', noticesSchema)).count).toBe(0);
   });
 
   test('but not what an import does, nor of steps without a notice', async () => {
