@@ -155,3 +155,35 @@ test('D49, S30: a worker says yes and no on the rostered board, and a planner re
   expect(await axeFindings(page)).toEqual([]);
   expect([...errors, ...phone.errors]).toEqual([]);
 });
+
+test('work that nobody can take is offered from where that is said', async () => {
+  const { address, browser } = demonstration;
+  const send = await commandClient(address, 'dispatcher');
+  const start = Math.ceil(Date.now() / 86_400_000) * 86_400 + 34 * 86_400;
+  await send('label.create', { labelId: 'rare', name: 'Rare craft' });
+  await send('customer.create', { customerId: 'lone', firstName: 'Lone', lastName: 'Farm' });
+  const labelIds = ['rare'];
+  const span = { start, end: start + 3600 };
+  await send('booking.create', {
+    bookingId: 'rare',
+    customerId: 'lone',
+    title: 'Rare work',
+    labelIds,
+    ...span,
+  });
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/bookings?booking=rare`);
+  await page
+    .getByRole('dialog', { name: 'Rare work' })
+    .getByRole('button', { name: 'Assign', exact: true })
+    .click();
+  await page
+    .getByRole('group', { name: 'What else can be done' })
+    .getByRole('button', { name: 'Offer' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Send 1 booking to the job board' });
+  await dialog.getByRole('button', { name: 'Send 1' }).click();
+  await page.getByText('1 job offered').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(errors).toEqual([]);
+});
