@@ -100,5 +100,18 @@ export const recurringBooking = defineRecord({
   // As many as the specification lists at once (scheduling §9, recurring and planned bookings).
   pageSize: 30,
   indexes: [['parentId']],
+  examples: [
+    {
+      title: 'Backflow valve check',
+      customerId: 'Bayside Medical Centre',
+      weekdays: ['th'],
+      firstDay: '2026-01-08',
+      start: 15 * 3600,
+      end: 15 * 3600 + 1800,
+      resourceIds: ['Priya Raman'],
+      labelIds: ['Licensed plumber'],
+      notes: 'The valve is behind the kitchen; sign the sheet at reception.',
+    },
+  ],
 });
 export type RecurringBookingDetails = z.output<typeof recurringBookingDetails>;
