@@ -9,9 +9,10 @@ import {
   recurrenceFields,
 } from '../recurrence/recurrenceFields.ts';
 import { task } from '../task/task.ts';
+import { usualReminder } from '../task/taskFields.ts';
 
-const { title, description, checklist, priority, peopleIds, customerIds, labelIds, location } =
-  task.fields.shape;
+const { title, description, checklist, priority, peopleIds, customerIds, ...further } = task.fields.shape;
+const { labelIds, equipmentIds, location, remindBefore } = further;
 
 const fields = z.object({
   title,
@@ -30,7 +31,9 @@ const fields = z.object({
   peopleIds,
   customerIds,
   labelIds,
+  equipmentIds,
   location,
+  remindBefore,
   ...continuing('recurringTask', 'recurring task'),
 });
 
@@ -47,6 +50,7 @@ export const recurringTask = defineRecord({
     closedDays: 'skip',
     description: '',
     priority: 'normal',
+    remindBefore: usualReminder,
   },
   rule: (details) =>
     brokenRecurrence(details) ??

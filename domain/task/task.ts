@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { defineRecord } from '../record/defineRecord.ts';
-import { empty, second, taskFields, third } from './taskFields.ts';
+import { second, secondOfOlder, taskFields, usualReminder } from './taskFields.ts';
 
 /** A task of somebody, by itself or as a part of a booking (scheduling §3, tasks; shell §2.2, projecttasks). */
 export const task = defineRecord({
@@ -8,10 +8,7 @@ export const task = defineRecord({
   about: 'What somebody has to do, by itself or as a part of a booking.',
   area: 'tasks',
   fields: taskFields,
-  earlier: [
-    { fields: taskFields.omit({ ...second, ...third }), up: (details) => ({ ...empty(second), ...details }) },
-    { fields: taskFields.omit(third), up: (details) => ({ ...empty(third), ...details }) },
-  ],
+  earlier: [{ fields: taskFields.omit(second), up: (details) => ({ ...secondOfOlder, ...details }) }],
   stages: {
     label: 'Status',
     states: { open: {}, active: {}, finished: { is: 'over' }, cancelled: { is: 'over' } },
@@ -65,12 +62,12 @@ export const task = defineRecord({
     groupedBy: 'labelIds',
     derived: { overdue: { of: ['open', 'active'], past: ['due'] } },
   },
-  moments: { reminder: { at: 'due', before: { hours: 24 } } },
+  moments: { reminder: { at: 'due', before: { field: 'remindBefore' } } },
   notices: {
     create: { to: ['assigned'], date: 'due' },
     reminder: {
       label: 'Task due',
-      when: 'A task that is not finished is due in 24 hours.',
+      when: 'A task that is not finished is due soon: as long before as it says.',
       to: ['assigned'],
       text: 'A task of yours is due soon.',
       date: 'due',
@@ -78,7 +75,7 @@ export const task = defineRecord({
     cancel: { to: ['assigned'], date: 'due', reason: 'cancelledReason' },
   },
   belongsTo: ['bookingId', 'calendarEventId'],
-  defaults: { description: '', priority: 'normal' },
+  defaults: { description: '', priority: 'normal', remindBefore: usualReminder },
   span: { start: 'start', end: 'end', longest: 31 * 86_400 },
   lane: { people: 'peopleIds' },
   ownedBy: { resource: 'peopleIds', customer: 'customerIds' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { labelsOfType, labelsUsedFor } from '../label/labelUses.ts';
 import {
   choice,
+  duration,
   entries,
   file,
   instant,
@@ -54,6 +55,11 @@ export const taskFields = z.object({
     class: 'planning',
     alsoKnownAs: ['Label'],
   }),
+  equipmentIds: refs('equipment', 'Equipment', {
+    class: 'plain',
+    help: 'What it is done with. It is not taken for it.',
+    example: 'Delivery van',
+  }),
   location: location('Location', { class: 'contact' }),
   bookingId: ref('booking', 'Booking', { class: 'plain', help: 'What it is part of, if anything.' }),
   statusId: ref('label', 'Task status', {
@@ -71,13 +77,18 @@ export const taskFields = z.object({
     class: 'plain',
     help: 'The calendar event that it is part of, if any.',
   }),
+  remindBefore: duration('Remind before', {
+    class: 'plain',
+    help: 'How long before it is due its people are reminded: 0:30, or 24:00 for a day.',
+    example: '24:00',
+  }),
   startedAt: instant('Started at', { class: 'plain', bySteps: true }),
   finishedAt: instant('Finished at', { class: 'plain', bySteps: true }),
   cancelledReason: line('Why it was cancelled', { class: 'plain', bySteps: true, example: 'Not needed' }),
   ...inSeries('recurringTask'),
 });
 
-/** The fields that came with the second version of them, and with the third. */
+/** The fields that came with the second version of them. */
 export const second = {
   statusId: true,
   file: true,
@@ -85,10 +96,17 @@ export const second = {
   thirdFile: true,
   seriesId: true,
   seriesDate: true,
+  calendarEventId: true,
+  equipmentIds: true,
+  remindBefore: true,
 } as const;
-export const third = { calendarEventId: true } as const;
 
-/** Fields without a value. */
-export function empty(fields: object): Readonly<Record<string, null>> {
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
-}
+/** How long before they are due people are reminded of tasks that say nothing else, in seconds. */
+export const usualReminder = 86_400;
+
+/** What tasks that are older than these fields have in them. */
+export const secondOfOlder: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(Object.keys(second).map((name) => [name, null])),
+  equipmentIds: [],
+  remindBefore: usualReminder,
+};

@@ -59,7 +59,7 @@ export interface Bringing {
 
 /** The task that a template makes: as part of a booking, or of none. */
 export function taskOf(
-  { title, description, checklist, priority, duration, labelIds, dueAt }: TaskTemplateDetails,
+  { title, description, checklist, priority, duration, labelIds, equipmentIds, dueAt }: TaskTemplateDetails,
   booking: Bringing | null,
 ) {
   const due = booking === null || dueAt === 'never' ? null : booking[dueAt];
@@ -67,5 +67,5 @@ export function taskOf(
     due === null || duration === null ? { start: null, end: null } : { start: due - duration, end: due };
   const points = checklist.map(({ text: point }) => ({ text: point, done: false }));
   const bookingId = booking?.bookingId ?? null;
-  return { title, description, checklist: points, priority, labelIds, due, ...span, bookingId };
+  return { title, description, checklist: points, priority, labelIds, equipmentIds, due, ...span, bookingId };
 }

@@ -90,7 +90,9 @@ export const taskDocument = defineDocument<DocumentedTask>()({
     _qa_update_utc: changeTime<DocumentedTask>('When it last changed.', ({ changedAt }) => changedAt),
   },
   beyond: [
+    'equipmentIds',
     'location',
+    'remindBefore',
     'statusId',
     'file',
     'secondFile',

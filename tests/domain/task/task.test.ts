@@ -2,11 +2,13 @@ import { Result } from 'effect';
 import { describe, expect, test } from 'vitest';
 import { label } from '../../../domain/label/label.ts';
 import { taskStages } from '../../../domain/label/labelUses.ts';
+import { momentsOf } from '../../../domain/record/moments.ts';
 import { recordReferences } from '../../../domain/record/recordReferences.ts';
 import { stageLabels } from '../../../domain/record/stages.ts';
 import { systemActor } from '../../../domain/rights/actor.ts';
 import { task } from '../../../domain/task/task.ts';
 import { taskOf } from '../../../domain/taskTemplate/taskTemplate.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 
 const facts = { actor: systemActor('dee', 'acme'), now: 1_000, newId: (purpose: string) => purpose };
 
@@ -24,6 +26,19 @@ function taskAfter(...steps: readonly (readonly [step: string, input?: object])[
   return state;
 }
 const made = ['create', { title: 'Order parts', checklist: [{ text: 'Pipes', done: false }] }] as const;
+
+test('people are reminded as long before a task is due as it says: a day unless it says otherwise, or not at all', () => {
+  const due = 1_000_000;
+  const remindedAt = (more: object) => {
+    const made = taskAfter(['create', { title: 'Order parts', due, ...more }]);
+    if (typeof made === 'string' || !('details' in made)) throw new Error('it was not made');
+    const fact = { ...made.details, stage: 'open' };
+    return momentsOf(task.declaration, fact, zoneOf('Australia/Sydney')).map(({ at }) => at);
+  };
+  expect(remindedAt({})).toEqual([due - 86_400]);
+  expect(remindedAt({ remindBefore: 1800 })).toEqual([due - 1800]);
+  expect(remindedAt({ remindBefore: null })).toEqual([]);
+});
 
 test('D224: cancelling a task requires a reason', () => {
   expect(taskAfter(made, ['cancel'])).toBe('invalid_input');
@@ -79,7 +94,7 @@ test('a template makes the task of a booking with its time up to when that is du
     priority: 'normal',
     duration: 600,
     labelIds: [],
-    equipmentIds: [],
+    equipmentIds: ['hoist'],
     broughtBy: ['care'],
     dueAt: 'start',
   } as const;
@@ -87,7 +102,7 @@ test('a template makes the task of a booking with its time up to when that is du
     ...template,
     checklist: [...template.checklist],
     labelIds: [],
-    equipmentIds: [],
+    equipmentIds: ['hoist'],
     broughtBy: ['care'],
   };
   const booking = { bookingId: 'b', start: 10_000, end: 20_000 };
@@ -96,6 +111,7 @@ test('a template makes the task of a booking with its time up to when that is du
   expect(taskOf(whole, null)).toMatchObject({
     bookingId: null,
     due: null,
+    equipmentIds: ['hoist'],
     checklist: [{ text: 'Gloves', done: false }],
   });
 });
