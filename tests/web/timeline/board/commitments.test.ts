@@ -22,6 +22,8 @@ const task = (id: string, start: number | null, peopleIds: readonly string[]) =>
     peopleIds,
     customerIds: [],
     labelIds: [],
+    equipmentIds: [],
+    remindBefore: null,
     location: null,
     bookingId: null,
     calendarEventId: null,
