@@ -15,8 +15,7 @@ import { listed, type Names, nameOrId, namesOf, stepIn } from './names.ts';
 /** One sentence for people about what happened to a booking. */
 export function summariseBookingEvent(event: BookingEvent, names: Names, before?: Booking): string {
   const groups = before === undefined || before.status === 'none' ? names.groups : before.details.labelIds;
-  const did = (action: BookingAction) =>
-    capitalised(stepIn(names, 'booking', action, groups)?.done ?? actionsDone[action] ?? action);
+  const did = (action: BookingAction) => stepDone(names, action, groups);
   switch (event.type) {
     case 'BookingCreated': {
       const { customerId, continuesBookingId } = event.data;
@@ -144,6 +143,15 @@ export function summariseBookingEvent(event: BookingEvent, names: Names, before?
     case 'BookingReopened':
       return `${did('reopen')} as a draft`;
   }
+}
+
+/** What a step is called once it is taken, in the words of the organisation: `Dispatched`. */
+export function stepDone(
+  names: Pick<Names, 'workflows'>,
+  action: BookingAction,
+  groupIds?: readonly string[],
+): string {
+  return capitalised(stepIn(names, 'booking', action, groupIds)?.done ?? actionsDone[action] ?? action);
 }
 
 /** `the roster Inner West`, or `the recurring booking Morning care`; undefined if it comes from neither. */

@@ -59,7 +59,15 @@ export const waitingSettings = {
   hideFromResources: {
     invoices: hidden('Invoices', 'invoices'),
     forms: hidden('Forms', 'forms'),
-    audit: hidden('Audit', 'an audit that resources may read'),
+    audit: setting(
+      yesNo('Hide from resources: Audit', { help: 'They do not see what happened to their bookings.' }),
+      {
+        default: false,
+        section: 'scheduling',
+        the: 'the audit of resources',
+        decides: [{ kind: 'part', what: 'whether field workers read what happened to their bookings' }],
+      },
+    ),
     jobBoard: setting(
       yesNo('Hide from resources: Job board', { help: 'They neither see nor take jobs that are offered.' }),
       {

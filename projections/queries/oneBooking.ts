@@ -53,7 +53,8 @@ export function findBooking(
   });
 }
 
-function bookingIn(reading: Reading, actor: Actor, bookingId: string) {
+/** The row of a booking, where the actor sees it. */
+export function bookingIn(reading: Reading, actor: Actor, bookingId: string) {
   return reading.db
     .selectFrom(rowsIn(reading, 'bookings').as('bookings'))
     .select(shownColumns)

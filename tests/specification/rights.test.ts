@@ -15,6 +15,7 @@ import { classesOf } from '../../domain/record/classesOf.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { resource } from '../../domain/resource/resource.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { mayReadStory } from '../../domain/rights/mayReadStory.ts';
 import { claimsOf, type LinkedClaims } from '../../domain/rights/persona.ts';
 import { mayRead, optionsScope, seesRecord } from '../../domain/rights/rights.ts';
 import { shownTo } from '../../domain/rights/shownTo.ts';
@@ -215,7 +216,6 @@ describe('§6 Configuration switches restrict further', () => {
   test.each([
     ['hide invoices for resources', 'hideFromResources.invoices'],
     ['hide forms for resources', 'hideFromResources.forms'],
-    ['hide audit for resources', 'hideFromResources.audit'],
     ['hide time entry for resources', 'hideFromResources.timeEntry'],
     ['hide mileage for resources', 'hideFromResources.mileage'],
     ['hide care plan for resources', 'hideFromResources.carePlan'],
@@ -225,6 +225,13 @@ describe('§6 Configuration switches restrict further', () => {
     expect(setting?.section).toBeNull();
     expect(setting?.decides).toMatchObject([{ kind: 'waits' }]);
     expect(byKey(withSetting(key, true))[key]).toBe(true);
+  });
+
+  test('D250: hide audit for resources', () => {
+    const shown = (value: boolean, reader: typeof dispatcher) =>
+      mayReadStory(reader, withSetting('hideFromResources.audit', value));
+    expect([shown(false, ana), shown(true, ana)]).toEqual([true, false]);
+    expect(shown(true, dispatcher)).toBe(true);
   });
 
   test('of a resource, customers see neither phone nor email nor mobile at any time', () => {

@@ -23,7 +23,7 @@ type WaitingKey = {
   [Name in keyof Waiting]: Waiting[Name] extends Setting ? Name : `${Name}.${keyof Waiting[Name] & string}`;
 }[keyof Waiting];
 /** Stands among them, but its feature has come. */
-type CameKey = 'hideFromResources.jobBoard';
+type CameKey = 'hideFromResources.jobBoard' | 'hideFromResources.audit';
 /** A setting that somebody can change; each has a walk, or this does not compile. */
 export type ObeyedKey = Exclude<SettingKey, Exclude<WaitingKey, CameKey>>;
 
@@ -888,6 +888,29 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       'doNotCheck.resourceShift': true,
       'doNotCheck.maxHoursPerWeek': true,
       'doNotCheck.maxHoursPerFortnight': true,
+    },
+  },
+  'hideFromResources.audit': {
+    to: true,
+    server: {
+      before: true,
+      after: false,
+      look: (at) =>
+        at.ask('resource', '/bookings/asked/story').then(
+          () => true,
+          () => false,
+        ),
+    },
+    screen: {
+      as: 'resource',
+      path: '/bookings?range=all&booking=asked',
+      before: 1,
+      after: 0,
+      async look(page) {
+        const drawer = page.getByRole('dialog', { name: 'Walk asked' });
+        await drawer.getByRole('tab', { name: 'Details' }).waitFor();
+        return drawer.getByRole('tab', { name: 'What happened' }).count();
+      },
     },
   },
   resourcesMayRequestCancellation: cancellation('resource'),
