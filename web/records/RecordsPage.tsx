@@ -20,7 +20,7 @@ import { onFirstPage, usePages } from '../shell/usePages.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { UploadNote } from '../uploads/UploadNote.tsx';
 import { QuickViews } from '../views/QuickViews.tsx';
-import { type AnyRow, countedRecords, endStepsFor, manyOf, recordOf, stageFieldIn } from './anyRecord.ts';
+import { type AnyRow, countedRecords, endStepsFor, recordOf, stageFieldIn } from './anyRecord.ts';
 import { RecordBoard } from './board/RecordBoard.tsx';
 import { newRecord, RecordDrawer } from './drawer/RecordDrawer.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
@@ -41,6 +41,7 @@ import { StageCounts } from './list/StageCounts.tsx';
 import { useAskedWhenDue } from './list/useAskedWhenDue.ts';
 import { useManySteps } from './list/useManySteps.ts';
 import { useSelection } from './list/useSelection.ts';
+import { listTitle } from './listTitle.ts';
 import { ownerField } from './rowTitle.ts';
 import { stepsOf } from './stages/recordSteps.ts';
 import { useStageSteps } from './stages/useStageSteps.tsx';
@@ -117,7 +118,7 @@ export function RecordsPage({ name, begins = 'here' }: RecordsPageProps) {
   return (
     <>
       <Screen
-        title={manyOf(name)}
+        title={listTitle(name, session.organisation.settings)}
         note={total === undefined ? '\u00a0' : countedRecords(name, total)}
         actions={
           <>
