@@ -346,7 +346,7 @@ export type HistoryView = z.infer<typeof historyViewSchema>;
 export const storyEntrySchema = z.object({
   revision: z.int(),
   at: z.int(),
-  by: z.enum(['you', 'planner', 'worker', 'customer', 'muster']),
+  who: z.enum(['you', 'planner', 'worker', 'customer', 'muster']),
   text: z.string().meta({ description: 'What happened, in one sentence.', examples: ['Confirmed'] }),
 });
 export type StoryEntry = z.infer<typeof storyEntrySchema>;

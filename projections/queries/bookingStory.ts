@@ -21,7 +21,7 @@ export interface StoryEntry {
   readonly revision: number;
   /** Epoch milliseconds. */
   readonly at: number;
-  readonly by: StoryTeller;
+  readonly who: StoryTeller;
   /** One sentence (`toldToWorkers.ts`). */
   readonly text: string;
 }
@@ -63,7 +63,7 @@ export function readBookingStory(
     const entries = rows.map(eventOf).flatMap((event): StoryEntry[] => {
       const text = bookingDecider.isEvent(event) ? toldToWorkers(event, names) : undefined;
       const { revision, at } = event;
-      return text === undefined ? [] : [{ revision, at, by: tellerOf(actor, event.actor), text }];
+      return text === undefined ? [] : [{ revision, at, who: tellerOf(actor, event.actor), text }];
     });
     return { entries };
   });

@@ -8,7 +8,7 @@ import entryClasses from '../history/historyEntry.module.css';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 
-const tellers: Readonly<Record<StoryEntry['by'], string>> = {
+const tellers: Readonly<Record<StoryEntry['who'], string>> = {
   you: 'You',
   planner: 'A planner',
   worker: 'A colleague',
@@ -33,11 +33,11 @@ export function BookingStory({ bookingId }: { readonly bookingId: string }) {
   }
   return (
     <ol className={classes.entries} aria-label="What happened">
-      {story.data.entries.map(({ revision, at, by, text }) => (
+      {story.data.entries.map(({ revision, at, who, text }) => (
         <li key={revision} className={`${entryClasses.entry} ${classes.entry}`}>
           <p className={entryClasses.summary}>{text}</p>
           <p className={classes.who}>
-            {tellers[by]} ·{' '}
+            {tellers[who]} ·{' '}
             <time dateTime={new Date(at).toISOString()} title={exactTime(at, formats)}>
               {formats.format.recordedAt(at)}
             </time>

@@ -50,7 +50,7 @@ test('D250: a worker reads what happened to their own booking, without names and
   const story = async (as: Role, bookingId = 'quiet') =>
     ask(`/api/v1/bookings/${bookingId}/story`, z.looseObject({}), as);
   const { entries } = bookingStorySchema.parse(await story('resource'));
-  expect(entries.map(({ by, text }) => [by, text])).toEqual([
+  expect(entries.map(({ who, text }) => [who, text])).toEqual([
     ['planner', expect.stringMatching(/^Planned for /)],
     ['planner', 'Its people changed'],
   ]);
