@@ -346,7 +346,10 @@ export type HistoryView = z.infer<typeof historyViewSchema>;
 export const storyEntrySchema = z.object({
   revision: z.int(),
   at: z.int(),
-  who: z.enum(['you', 'planner', 'worker', 'customer', 'muster']),
+  who: z.enum(['you', 'planner', 'worker', 'customer', 'muster']).meta({
+    description: 'From which side the step was taken: those who do the work are told no names.',
+    examples: ['planner'],
+  }),
   text: z.string().meta({ description: 'What happened, in one sentence.', examples: ['Confirmed'] }),
 });
 export type StoryEntry = z.infer<typeof storyEntrySchema>;
