@@ -57,7 +57,7 @@ export const taskFields = z.object({
   }),
   equipmentIds: refs('equipment', 'Equipment', {
     class: 'plain',
-    help: 'What it is done with. It is not taken for it.',
+    help: 'What it is done with; others can use it meanwhile.',
     example: 'Delivery van',
   }),
   location: location('Location', { class: 'contact' }),

@@ -71,7 +71,7 @@ describe('what a person can do with a booking', () => {
       ),
     ).toMatchObject({ code: 'not_allowed', message: expect.stringContaining('cancellation requests') });
   });
-  it('goes by the workflow of the first label that has one, in its words, and otherwise by the default', () => {
+  it('D163: goes by the workflow of the first label that has one, in its words, and otherwise by the default', () => {
     const of = (groupID: string, label: string) => ({
       kind: 'booking',
       groupID,

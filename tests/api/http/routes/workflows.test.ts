@@ -23,7 +23,7 @@ async function problemOf(as: Role, name: string, body: object) {
   return problemSchema.parse(await answer.json());
 }
 
-test('the workflow of a kind is obeyed by commands, alone and in bulk, and its words are those of refusals and histories', async () => {
+test('D154: the workflow of a kind is obeyed by commands, alone and in bulk, and its words are those of refusals and histories', async () => {
   const { recordId: labelId } = await done('dispatcher', 'label.create', { name: 'Urgent', type: 'label' });
   const workflow = {
     actions: {
