@@ -15,7 +15,8 @@ import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { useCommand } from '../client/useCommand.ts';
-import { newGroup } from '../groupEvents/groupInput.ts';
+import { FirstParticipants } from '../groupEvents/FirstParticipants.tsx';
+import { newGroup, takingPart } from '../groupEvents/groupInput.ts';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { RepeatFields } from '../recurring/RepeatFields.tsx';
 import { noRepeat, type ReadRepeat, type RepeatInput, readRepeat } from '../recurring/repeatInput.ts';
@@ -76,6 +77,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
       timeZone: null,
       customerId: customerId ?? '',
       resourceIds: resourceId === null ? [] : [resourceId],
+      participants: kind !== 'group' || customerId === null ? [] : [{ customerId, serviceIds: [] }],
       span: span === undefined ? nextHour(zone, Math.floor(Date.now() / 1000)) : spanInputOf(zone, span),
     },
   });
@@ -132,7 +134,7 @@ function useSaving(
     letGo();
     onMade(repeats ? undefined : bookingId);
   };
-  const save = form.handleSubmit(async ({ span, resourceIds, timeZone, ...typed }) => {
+  const save = form.handleSubmit(async ({ span, resourceIds, timeZone, participants, ...typed }) => {
     const time = readSpan(zone, span, settings);
     if (time.kind === 'problem' || read.kind === 'problem') return;
     setFailure(undefined);
@@ -146,7 +148,14 @@ function useSaving(
       return;
     }
     if (make === undefined) {
-      whenSaved(await command.send('booking.create', { bookingId, start, end, resourceIds, ...details }));
+      const whole = {
+        bookingId,
+        start,
+        end,
+        resourceIds,
+        participants: takingPart(details.group, participants),
+      };
+      whenSaved(await command.send('booking.create', { ...whole, ...details }));
       return;
     }
     const booking = { ...details, externalData: {} };
@@ -184,7 +193,7 @@ function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
   const wrong = spanFields.find((field) => errors.span?.[field] !== undefined);
   const problem = wrong && { field: wrong, message: errors.span?.[wrong]?.message ?? '' };
   return (
-    <BookingFields titles={titles} onTitle={onTitle}>
+    <BookingFields titles={titles} onTitle={onTitle} participants={!staged && <FirstParticipants />}>
       {like !== undefined && (
         <Text size="sm" c="dimmed">
           As on {format.day(like.start)}

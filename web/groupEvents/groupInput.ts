@@ -4,6 +4,7 @@ import {
   groupDetailsSchema,
   mostPlacesOfGroup,
 } from '../../domain/groupEvent/groupDetails.ts';
+import type { FirstParticipants } from '../../domain/groupEvent/participant.ts';
 
 const places = z
   .number({ error: 'Enter how many can take part' })
@@ -58,4 +59,14 @@ export function groupOf(input: GroupInput | null): GroupDetails | null {
 /** A price as it is kept, as people read it. */
 export function priceOf(unitPrice: number): number {
   return unitPrice / minorUnits;
+}
+
+/** Who takes part, without services that were taken off the event after they were chosen; nobody, if it is no group event. */
+export function takingPart(group: GroupDetails | null, participants: FirstParticipants): FirstParticipants {
+  if (group === null) return [];
+  const offered = new Set(group.services.map(({ labelId }) => labelId));
+  return participants.map(({ customerId, serviceIds }) => ({
+    customerId,
+    serviceIds: serviceIds.filter((id) => offered.has(id)),
+  }));
 }
