@@ -141,7 +141,8 @@ export function withPlacesGiven(
   return [...edited, ...afterwards(meant, first, facts)];
 }
 
-function freePlaces({ details: { group }, participants }: ExistingBooking): number {
+/** How many places of a group event nobody has. */
+export function freePlaces({ details: { group }, participants }: ExistingBooking): number {
   return (group?.places ?? 0) - participants.filter(hasPlace).length;
 }
 
@@ -171,7 +172,8 @@ function afterwards(
   return [...events.slice(0, -1), { ...last, data } as typeof last];
 }
 
-function movedUp(after: Booking) {
+/** A place for each of those who wait, as long as there are any: first for those who have waited longest. */
+export function movedUp(after: Booking) {
   if (after.status === 'none' || after.details.group === null) return [];
   const waiting = after.participants.filter(({ attendance }) => attendance === 'waiting');
   return waiting.slice(0, Math.max(0, freePlaces(after))).map(({ customerId }) => ({

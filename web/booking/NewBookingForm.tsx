@@ -141,7 +141,8 @@ function useSaving(
     const { start, end } = time;
     const details = { ...detailsOf(typed), timeZone };
     if (read.kind === 'repeats') {
-      const said = { repeating: read.repeating, closedDays: repeat.closedDays, resourceIds };
+      const participantIds = participants.map(({ customerId }) => customerId);
+      const said = { repeating: read.repeating, closedDays: repeat.closedDays, resourceIds, participantIds };
       const series = seriesOfForm(details, { zone, start, end }, said);
       if (series === undefined) setFailure(seriesTooLong);
       else whenSaved(await command.send('recurringBooking.create', series));
@@ -186,14 +187,17 @@ function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
   const { control, formState } = useFormContext<NewBookingInput>();
   const { errors } = formState;
   const firstDay = useWatch({ control, name: 'span.startDate' });
-  const group = useWatch({ control, name: 'group' });
   const repeats = repeat.choice !== 'none';
   const { titles, like, onTitle } = useLastTime(repeats ? 'repeats' : 'once');
   const needsPeople = requiredFields('booking', session.organisation.settings).includes('resourceIds');
   const wrong = spanFields.find((field) => errors.span?.[field] !== undefined);
   const problem = wrong && { field: wrong, message: errors.span?.[wrong]?.message ?? '' };
   return (
-    <BookingFields titles={titles} onTitle={onTitle} participants={!staged && <FirstParticipants />}>
+    <BookingFields
+      titles={titles}
+      onTitle={onTitle}
+      participants={!staged && <FirstParticipants repeats={repeats} />}
+    >
       {like !== undefined && (
         <Text size="sm" c="dimmed">
           As on {format.day(like.start)}
@@ -204,7 +208,7 @@ function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
         name="span"
         render={({ field }) => <SpanFields value={field.value} onChange={field.onChange} problem={problem} />}
       />
-      {!staged && group === null && mayCommand(session, 'recurringBooking.create') && (
+      {!staged && mayCommand(session, 'recurringBooking.create') && (
         <RepeatFields
           value={repeat}
           onChange={onRepeat}
@@ -237,14 +241,23 @@ function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
 /** What a recurring booking cannot say is said, before it is lost. */
 function OfSingleBookings() {
   const { control } = useFormContext<NewBookingInput>();
-  const [filterIds, externalIds, places] = useWatch({
+  const [filterIds, externalIds, places, group] = useWatch({
     control,
-    name: ['filterIds', 'externalIds', 'places'],
+    name: ['filterIds', 'externalIds', 'places', 'group'],
   });
-  if (filterIds.length + externalIds.length + places.length === 0) return null;
+  const ofServices = group?.services.some((one) => one.price !== null || one.places !== null) ?? false;
   return (
-    <Note tone="warning" title="Filters, ids in other systems and other places are not repeated">
-      Add them to single bookings once they are made.
-    </Note>
+    <>
+      {filterIds.length + externalIds.length + places.length > 0 && (
+        <Note tone="warning" title="Filters, ids in other systems and other places are not repeated">
+          Add them to single bookings once they are made.
+        </Note>
+      )}
+      {ofServices && (
+        <Note tone="warning" title="Prices and places of services are not repeated">
+          Services have the price of their label. Change single group events once they are made.
+        </Note>
+      )}
+    </>
   );
 }

@@ -5,8 +5,11 @@ import type { NewBookingInput } from '../booking/bookingFormSchema.ts';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { useNamesOf } from '../records/useNames.ts';
 
-/** Who takes part in a new group event from the start, and which of its services each of them takes. */
-export function FirstParticipants() {
+/**
+ * Who takes part in a new group event from the start, and which of its services each of them takes; of one that repeats, who
+ * takes part each time: what they take is said of each event.
+ */
+export function FirstParticipants({ repeats }: { readonly repeats: boolean }) {
   const { control, formState } = useFormContext<NewBookingInput>();
   const group = useWatch({ control, name: 'group' });
   const labelIds = [...new Set(group?.services.map(({ labelId }) => labelId).filter((id) => id !== ''))];
@@ -31,7 +34,7 @@ export function FirstParticipants() {
             }
             error={messageOf(formState.errors.participants)}
           />
-          {labelIds.length > 0 && (
+          {!repeats && labelIds.length > 0 && (
             <ServicesOfEach
               value={value.map(({ customerId, serviceIds = [] }) => ({ customerId, serviceIds }))}
               onChange={onChange}

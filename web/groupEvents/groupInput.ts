@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type GroupDetails,
   groupDetailsSchema,
+  minorUnits,
   mostPlacesOfGroup,
 } from '../../domain/groupEvent/groupDetails.ts';
 import type { FirstParticipants } from '../../domain/groupEvent/participant.ts';
@@ -27,9 +28,6 @@ export const groupInput = z.object({
 export type GroupInput = z.infer<typeof groupInput>;
 
 export const newGroup: GroupInput = { places: 6, participantsPerPerson: null, services: [] };
-
-/** Cents: people read and type dollars. */
-const minorUnits = 100;
 
 export function groupTyped(group: GroupDetails | null): GroupInput | null {
   return (
