@@ -8,15 +8,17 @@ import type { SeriesLink } from '../recurringBooking/seriesLink.ts';
 import { localDateTimeText } from '../time/localText.ts';
 import { spanText } from '../time/spanText.ts';
 import { actionsDone } from '../workflow/lifeCycle.ts';
-import type { BookingAction } from '../workflow/workflowDefinition.ts';
+import { type BookingAction, bookingKind, kindOfBooking } from '../workflow/workflowDefinition.ts';
 import { fieldLabel } from './fieldLabels.ts';
 import { listed, type Names, nameOrId, namesOf, stepIn } from './names.ts';
 
 /** One sentence for people about what happened to a booking. */
 export function summariseBookingEvent(event: BookingEvent, names: Names, before?: Booking): string {
-  const groups = before === undefined || before.status === 'none' ? names.groups : before.details.labelIds;
+  const known = before === undefined || before.status === 'none' ? undefined : before.details;
+  const groups = known?.labelIds ?? names.groups;
+  const kind = known === undefined ? (names.kind ?? bookingKind) : kindOfBooking(known);
   const did = (action: BookingAction) =>
-    capitalised(stepIn(names, 'booking', action, groups)?.done ?? actionsDone[action] ?? action);
+    capitalised(stepIn(names, kind, action, groups)?.done ?? actionsDone[action] ?? action);
   switch (event.type) {
     case 'BookingCreated': {
       const { customerId, continuesBookingId } = event.data;
