@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import { demonstrationAbsences, demonstrationServicePlans, visitStemOf } from './demonstrationAbsences.ts';
+import { demonstrationGroups } from './demonstrationGroups.ts';
 import { demonstrationOpenShifts } from './demonstrationOpenShifts.ts';
 import {
   customerId,
@@ -33,7 +34,8 @@ export interface DemonstrationStep {
     | 'booking.park'
     | 'booking.cancel'
     | 'booking.requestCancellation'
-    | 'booking.approveCancellation'];
+    | 'booking.approveCancellation'
+    | 'booking.recordAttendance'];
 }
 
 export interface DemonstrationScenario {
@@ -77,6 +79,7 @@ export function demonstrationScenario(seed: number, now: number): DemonstrationS
       );
     }
   }
+  steps.push(...demonstrationGroups(monday, records));
   const beganAt = first.subtract({ weeks: 4 }).toZonedDateTime({ timeZone: zone, plainTime: '08:30' });
   const beganAtSeconds = Math.floor(beganAt.epochMilliseconds / 1000);
   return {
