@@ -90,7 +90,11 @@ function customersOf(
   { input }: CommandOf<typeof commandsOfOne>,
   ...bookings: readonly (Booking | undefined)[]
 ): readonly string[] {
-  const wanted = 'customerId' in input && input.customerId ? [input.customerId] : [];
+  const named = 'participants' in input ? input.participants : [];
+  const wanted = [
+    ...('customerId' in input && input.customerId ? [input.customerId] : []),
+    ...named.map(({ customerId }) => customerId),
+  ];
   const known = bookings.flatMap((booking) => (booking === undefined ? [] : customersOfBooking(booking)));
   return [...new Set([...known, ...wanted])];
 }

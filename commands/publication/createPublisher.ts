@@ -226,7 +226,7 @@ export function createPublisher(parts: RunnerParts, mostInTurn: number) {
       tellDrafts(told, planned);
       const eventsOf = new Map<string, readonly BookingEvent[]>();
       for (const [id, placement] of planned.placements)
-        eventsOf.set(id, publishedEvents(placement, originOf));
+        eventsOf.set(id, publishedEvents(placement, originOf, allocation.labels));
       for (const change of made) {
         if (change.kind === 'remove') eventsOf.set(change.published.id, removedEvents(change.published));
       }

@@ -23,7 +23,13 @@ function said({ help, example }: FieldFacts) {
 function definitionOf(category: RecordName | 'booking', called: string, create: z.ZodType) {
   const key = referenceKeyOf(category);
   if (key === undefined || !(create instanceof z.ZodObject)) return [];
-  const { [`${category}Id`]: _, resourceIds: _people, force: _force, ...shape } = create.shape;
+  const {
+    [`${category}Id`]: _,
+    resourceIds: _people,
+    force: _force,
+    participants: _first,
+    ...shape
+  } = create.shape;
   const fields = category === 'booking' ? undefined : records[category].declaration.fields;
   const facts = fields && factsOf(schemaOf(fields, key.field));
   const reference =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isByHand, planSourceSchema } from '../allocation/allocationRecord.ts';
 import { groupDetailsSchema } from '../groupEvent/groupDetails.ts';
-import { servicesTakenSchema } from '../groupEvent/participant.ts';
+import { firstParticipantsSchema, servicesTakenSchema } from '../groupEvent/participant.ts';
 import { externalDataSchema } from '../kernel/externalData.ts';
 import {
   commandIdSchema,
@@ -109,11 +109,18 @@ export const bookingCommands = {
       end: instantSchema,
       ...detailsDefaults,
       ...peopleAtOnce,
+      /** Who takes part in a group event from the start. */
+      participants: firstParticipantsSchema.default([]),
     }),
-  ).refine(({ customerId, group }) => (customerId === null) === (group !== null), {
-    path: ['customerId'],
-    message: 'is required, and only a group event has none',
-  }),
+  )
+    .refine(({ customerId, group }) => (customerId === null) === (group !== null), {
+      path: ['customerId'],
+      message: 'is required, and only a group event has none',
+    })
+    .refine(({ participants, group }) => participants.length === 0 || group !== null, {
+      path: ['participants'],
+      message: 'must be left out: only a group event has participants',
+    }),
   /** Only the fields given change; with a time it is moved as well, in the same step. */
   'booking.edit': z.object({ ...one, ...changes }),
   /**

@@ -174,8 +174,8 @@ function unlessEarly(
   facts: BookingFacts,
   decide: () => Decision<BookingEvent>,
 ): Decision<BookingEvent> {
-  const { timeZone, labelIds } = booking.details;
-  const when = { start: booking.start, timeZone, labelIds };
+  const { timeZone, labelIds, customerId } = booking.details;
+  const when = { start: booking.start, timeZone, labelIds, customerId };
   const refusal = refusalOfEarlyStep(stepOf[name], input, when, facts);
   return refusal === undefined ? decide() : refuse(refusal.code, refusal.message, refusal.details);
 }

@@ -1,5 +1,6 @@
 import { customersInUse } from '../customer/customersInUse.ts';
 import { equipmentInUse } from '../equipment/equipmentInUse.ts';
+import type { FirstParticipants } from '../groupEvent/participant.ts';
 import { type Reference, reference } from '../kernel/reference.ts';
 import { labelsOfType, labelsUsedFor } from '../label/labelUses.ts';
 import type { Booking } from './booking.ts';
@@ -51,6 +52,7 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
             among: labelsOfType('service'),
           },
         ),
+        ...(command.name === 'booking.create' ? participantReferences(command.input.participants) : []),
         ...reference('booking', command.name === 'booking.create' ? command.input.copyOf : null, 'copyOf'),
       ];
     }
@@ -94,4 +96,10 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
     case 'booking.declineCancellation':
       return [];
   }
+}
+
+/** The customers who take part from the start; the services are those of the group event, or it refuses them itself. */
+function participantReferences(participants: FirstParticipants): readonly Reference[] {
+  const ids = participants.map(({ customerId }) => customerId);
+  return reference('customer', ids, 'participants', { before: null, among: customersInUse });
 }

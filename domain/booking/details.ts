@@ -1,4 +1,6 @@
 import { Result } from 'effect';
+import { firstParticipants } from '../groupEvent/firstParticipants.ts';
+import type { FirstParticipants } from '../groupEvent/participant.ts';
 import { peopleNeeded } from '../groupEvent/peopleNeeded.ts';
 import { changedFields } from '../kernel/changedFields.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
@@ -26,25 +28,31 @@ export function createBooking(
   facts: BookingFacts,
 ): Decision<BookingEvent> {
   if (booking.status !== 'none') return refuse('already_exists', refusalTexts.alreadyExists('booking'));
-  const { bookingId: id = facts.newId('booking'), resourceIds, force, ...details } = input;
+  const { bookingId: id = facts.newId('booking'), resourceIds, force, participants, ...details } = input;
   const wrong = spanRefusal(details, facts);
   if (wrong !== undefined) return wrong;
-  const created: BookingEvent = {
-    type: 'BookingCreated',
-    data: {
-      ...details,
-      resourcesNeeded: peopleNeeded({ details, participants: [] }),
-      roster: null,
-      series: null,
-      continuesBookingId: null,
-    },
-  };
-  const begun = evolveBooking(booking, created);
-  if (resourceIds.length === 0 || begun.status === 'none') return accept(created);
+  const begun = begunWith({ ...details, roster: null, series: null, continuesBookingId: null }, participants);
+  if (Result.isFailure(begun) || resourceIds.length === 0) return begun;
+  const after = begun.success.reduce(evolveBooking, booking);
+  if (after.status === 'none') return begun;
   return Result.map(
-    allocateByHand({ id, booking: begun }, { bookingId: id, resourceIds, force }, () => planningFacts(facts)),
-    (allocated) => [created, ...allocated],
+    allocateByHand({ id, booking: after }, { bookingId: id, resourceIds, force }, () => planningFacts(facts)),
+    (allocated) => [...begun.success, ...allocated],
   );
+}
+
+/** How a booking begins, with those who take part in it from the start. */
+export function begunWith(
+  data: Extract<BookingEvent, { type: 'BookingCreated' }>['data'],
+  participants: FirstParticipants,
+): Decision<BookingEvent> {
+  return Result.map(firstParticipants(data.group, participants), (first) => [
+    {
+      type: 'BookingCreated',
+      data: { ...data, resourcesNeeded: peopleNeeded({ details: data, participants: first }) },
+    },
+    ...first.map((one) => ({ type: 'ParticipantJoined' as const, data: one })),
+  ]);
 }
 
 /**

@@ -33,7 +33,7 @@ export function isBeforeItsDay(
 export function refusalOfEarlyStep(
   action: BookingAction,
   { early }: { readonly early?: boolean | undefined },
-  when: When & Pick<BookingStanding, 'labelIds'>,
+  when: When & Pick<BookingStanding, 'labelIds' | 'customerId'>,
   { now, organisation }: { readonly now: number; readonly organisation: OrganisationFact },
 ): Refusal | undefined {
   if (early === true || !organisation.settings.confirmEarlySteps) return undefined;

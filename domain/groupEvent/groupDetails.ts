@@ -6,6 +6,9 @@ export const mostPlacesOfGroup = 200;
 /** The most services of a group event. */
 export const mostServices = 20;
 
+/** So many minor units of the currency are one: people read and type dollars, prices are kept in cents. */
+export const minorUnits = 100;
+
 /** Something that participants of a group event take: a class, a meal, the ride there (scheduling §1, services). */
 export const groupServiceSchema = z.object({
   /** A label of the type service. */

@@ -16,3 +16,14 @@ export function groupText(
 ): string {
   return `Group ${placesText(group, participants)}`;
 }
+
+/** The same of one that is planned, in a roster. */
+export function plannedGroupText({
+  places,
+  participantIds,
+}: {
+  readonly places: number;
+  readonly participantIds: readonly string[];
+}): string {
+  return `Group ${Math.min(participantIds.length, places)}/${places}`;
+}

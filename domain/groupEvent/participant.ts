@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../kernel/fields.ts';
-import { mostServices } from './groupDetails.ts';
+import { mostPlacesOfGroup, mostServices } from './groupDetails.ts';
 
 /** Where a participant of a group event stands, and what it is called. */
 export const attendances = {
@@ -31,6 +31,15 @@ export const participantSchema = z.object({
   attendance: attendanceSchema,
 });
 export type Participant = z.infer<typeof participantSchema>;
+
+/** Who is to take part in a new group event, each once and in this order: those beyond its places wait. */
+export const firstParticipantsSchema = z
+  .array(z.object({ customerId: idSchema, serviceIds: servicesTakenSchema.default([]) }))
+  .max(mostPlacesOfGroup)
+  .refine((all) => new Set(all.map(({ customerId }) => customerId)).size === all.length, {
+    message: 'must name each customer once',
+  });
+export type FirstParticipants = z.output<typeof firstParticipantsSchema>;
 
 /** Whether somebody has a place: who was absent keeps it, who waits or has cancelled has none. */
 export function hasPlace({ attendance }: Pick<Participant, 'attendance'>): boolean {

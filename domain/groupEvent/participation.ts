@@ -14,6 +14,7 @@ import { refusalTexts } from '../text/texts.ts';
 import { mostPlacesOfGroup } from './groupDetails.ts';
 import { type Attendance, hasPlace, type Participant } from './participant.ts';
 import { peopleNeeded } from './peopleNeeded.ts';
+import { serviceRefusal } from './serviceRefusal.ts';
 
 /** A command about one participant of a group event. */
 export type ParticipationCommand = Extract<
@@ -82,7 +83,7 @@ function added(meant: Meant, serviceIds: readonly string[], facts: BookingFacts)
   const attendance: Attendance = freePlaces(booking) > 0 && waiting.length === 0 ? 'expected' : 'waiting';
   if (attendance === 'waiting' && waiting.length >= mostPlacesOfGroup)
     return wrong('customerId', 'groupFull');
-  const wanted = serviceRefusal(booking, customerId, serviceIds);
+  const wanted = refusalOfServices(booking, customerId, serviceIds);
   if (wanted !== undefined) return wanted;
   const joined: BookingEvent = {
     type: 'ParticipantJoined',
@@ -100,7 +101,7 @@ function chosen(
   participant: Participant,
   serviceIds: readonly string[],
 ): Decision<BookingEvent> {
-  const refusal = serviceRefusal(booking, customerId, serviceIds);
+  const refusal = refusalOfServices(booking, customerId, serviceIds);
   if (refusal !== undefined) return refusal;
   if (participant.serviceIds.join() === serviceIds.join()) return accept();
   return accept({ type: 'ParticipantServicesChosen', data: { customerId, serviceIds: [...serviceIds] } });
@@ -140,28 +141,18 @@ export function withPlacesGiven(
   return [...edited, ...afterwards(meant, first, facts)];
 }
 
-function freePlaces({ details: { group }, participants }: ExistingBooking): number {
+/** How many places of a group event nobody has. */
+export function freePlaces({ details: { group }, participants }: ExistingBooking): number {
   return (group?.places ?? 0) - participants.filter(hasPlace).length;
 }
 
-function serviceRefusal(
+function refusalOfServices(
   { details: { group }, participants }: ExistingBooking,
   customerId: string,
   serviceIds: readonly string[],
 ): Decision<BookingEvent> | undefined {
-  for (const id of serviceIds) {
-    const service = group?.services.find(({ labelId }) => labelId === id);
-    if (service === undefined) {
-      return refuse('invalid_input', refusalTexts.noSuchService, { path: ['serviceIds'], ids: [id] });
-    }
-    const taken = participants.filter(
-      (one) => one.customerId !== customerId && hasPlace(one) && one.serviceIds.includes(id),
-    );
-    if (service.places !== null && taken.length >= service.places) {
-      return refuse('invalid_input', refusalTexts.serviceFull, { path: ['serviceIds'], ids: [id] });
-    }
-  }
-  return undefined;
+  const refusal = serviceRefusal({ group, participants }, customerId, serviceIds);
+  return refusal === undefined ? undefined : refuse(refusal.code, refusal.message, refusal.details);
 }
 
 /** The event, then a place for each of those who wait as long as there are any, and what that means for its people. */
@@ -181,7 +172,8 @@ function afterwards(
   return [...events.slice(0, -1), { ...last, data } as typeof last];
 }
 
-function movedUp(after: Booking) {
+/** A place for each of those who wait, as long as there are any: first for those who have waited longest. */
+export function movedUp(after: Booking) {
   if (after.status === 'none' || after.details.group === null) return [];
   const waiting = after.participants.filter(({ attendance }) => attendance === 'waiting');
   return waiting.slice(0, Math.max(0, freePlaces(after))).map(({ customerId }) => ({

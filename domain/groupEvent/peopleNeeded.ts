@@ -10,6 +10,10 @@ export function peopleNeeded({
   readonly participants: readonly Participant[];
 }): number {
   const ratio = group?.participantsPerPerson ?? null;
-  if (ratio === null) return resourcesNeeded;
-  return Math.min(20, Math.max(1, Math.ceil(participants.filter(hasPlace).length / ratio)));
+  return ratio === null ? resourcesNeeded : peopleFor(participants.filter(hasPlace).length, ratio);
+}
+
+/** How many people so many participants need, if one is needed for so many of them; at least one. */
+export function peopleFor(participants: number, participantsPerPerson: number): number {
+  return Math.min(20, Math.max(1, Math.ceil(participants / participantsPerPerson)));
 }

@@ -8,14 +8,16 @@ import type { SeriesLink } from '../recurringBooking/seriesLink.ts';
 import { localDateTimeText } from '../time/localText.ts';
 import { spanText } from '../time/spanText.ts';
 import { actionsDone } from '../workflow/lifeCycle.ts';
-import type { BookingAction } from '../workflow/workflowDefinition.ts';
+import { type BookingAction, bookingKind, kindOfBooking } from '../workflow/workflowDefinition.ts';
 import { fieldLabel } from './fieldLabels.ts';
 import { listed, type Names, nameOrId, namesOf, stepIn } from './names.ts';
 
 /** One sentence for people about what happened to a booking. */
 export function summariseBookingEvent(event: BookingEvent, names: Names, before?: Booking): string {
-  const groups = before === undefined || before.status === 'none' ? names.groups : before.details.labelIds;
-  const did = (action: BookingAction) => stepDone(names, action, groups);
+  const known = before === undefined || before.status === 'none' ? undefined : before.details;
+  const groups = known?.labelIds ?? names.groups;
+  const kind = known === undefined ? names.kind : kindOfBooking(known);
+  const did = (action: BookingAction) => stepDone({ ...names, groups, kind }, action);
   switch (event.type) {
     case 'BookingCreated': {
       const { customerId, continuesBookingId } = event.data;
@@ -146,12 +148,9 @@ export function summariseBookingEvent(event: BookingEvent, names: Names, before?
 }
 
 /** What a step is called once it is taken, in the words of the organisation: `Dispatched`. */
-export function stepDone(
-  names: Pick<Names, 'workflows'>,
-  action: BookingAction,
-  groupIds?: readonly string[],
-): string {
-  return capitalised(stepIn(names, 'booking', action, groupIds)?.done ?? actionsDone[action] ?? action);
+export function stepDone(names: Pick<Names, 'workflows' | 'groups' | 'kind'>, action: BookingAction): string {
+  const step = stepIn(names, names.kind ?? bookingKind, action, names.groups);
+  return capitalised(step?.done ?? actionsDone[action] ?? action);
 }
 
 /** `the roster Inner West`, or `the recurring booking Morning care`; undefined if it comes from neither. */

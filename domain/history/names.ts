@@ -12,6 +12,8 @@ export interface Names {
   readonly workflows?: Workflows | undefined;
   /** The groups that the record was in before an event that is told by itself; omitted: what it was before tells. */
   readonly groups?: readonly string[] | undefined;
+  /** By the workflow of which kind it went then, if not by that of its category: a group event. */
+  readonly kind?: string | undefined;
 }
 
 /** What an organisation has changed about a step of records of these groups: its own words for it, among others. */

@@ -12,9 +12,9 @@ import type { Names } from './names.ts';
  */
 export function toldToWorkers(
   event: BookingEvent,
-  names: Pick<Names, 'moments' | 'workflows' | 'groups'>,
+  names: Pick<Names, 'moments' | 'workflows' | 'groups' | 'kind'>,
 ): string | undefined {
-  const did = (action: BookingAction) => stepDone(names, action, names.groups);
+  const did = (action: BookingAction) => stepDone(names, action);
   switch (event.type) {
     case 'BookingCreated':
       return `Planned for ${spanText(names.moments, event.data)}`;

@@ -5,10 +5,19 @@ import type { RosterContent } from './rosterContent.ts';
  * not there, so that a field which is added later does not change the marks of what has been published before.
  */
 export function contentMark(content: RosterContent): string {
-  const stated = Object.entries(content)
+  const stated = Object.entries({ ...content, ...groupMarked(content) })
     .filter(([, value]) => !isNothing(value))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return bitsOf(JSON.stringify(stated)).toString(36);
+}
+
+/** In whatever order people take part; how many people that needs by a ratio changes from day to day. */
+function groupMarked({ group, resourcesNeeded }: RosterContent) {
+  if (group === null) return {};
+  return {
+    group: { ...group, participantIds: group.participantIds.toSorted() },
+    resourcesNeeded: group.participantsPerPerson === null ? resourcesNeeded : null,
+  };
 }
 
 function isNothing(value: unknown): boolean {

@@ -9,7 +9,7 @@ export interface UnservedChange {
   readonly customer: CustomerFact;
 }
 
-/** Changes without those that would make a booking for a customer who is deactivated. What stands for them goes on. */
+/** Changes without those that would make a booking for a customer who is deactivated, and without such participants. What stands for them goes on. */
 export function forCustomersInUse<Week extends ChangesInOrder[number]>(
   weeks: readonly Week[],
   customers: readonly CustomerFact[],
@@ -24,5 +24,20 @@ export function forCustomersInUse<Week extends ChangesInOrder[number]>(
     unserved.push({ change, customer });
     return false;
   };
-  return { weeks: weeks.map((week) => ({ ...week, changes: week.changes.filter(isServed) })), unserved };
+  const forThem = (change: RosterChange) => withoutParticipants(change, (id) => outOfUse.has(id));
+  return {
+    weeks: weeks.map((week) => ({ ...week, changes: week.changes.filter(isServed).map(forThem) })),
+    unserved,
+  };
+}
+
+/** Nobody who is out of use begins to take part in a group event; who takes part already goes on. */
+function withoutParticipants(change: RosterChange, isOutOfUse: (id: string) => boolean): RosterChange {
+  if (!isPlaced(change) || change.content.group === null) return change;
+  const { group } = change.content;
+  const present = new Set(
+    change.kind === 'change' ? change.published.booking.participants.map((one) => one.customerId) : [],
+  );
+  const participantIds = group.participantIds.filter((id) => present.has(id) || !isOutOfUse(id));
+  return { ...change, content: { ...change.content, group: { ...group, participantIds } } };
 }

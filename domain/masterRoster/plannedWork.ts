@@ -22,4 +22,7 @@ export type PlannedWork = Pick<
   | 'partner'
   | 'force'
   | 'visitStemId'
+  | 'places'
+  | 'participantsPerPerson'
+  | 'participantIds'
 >;

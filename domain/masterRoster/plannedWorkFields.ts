@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { customersInUse } from '../customer/customersInUse.ts';
+import { mostPlacesOfGroup } from '../groupEvent/groupDetails.ts';
 import { lineSchema } from '../kernel/fields.ts';
 import { address, line, location, number, refs, text, yesNo } from '../record/field.ts';
 import { fieldOf } from '../record/kinds/fieldOf.ts';
@@ -37,3 +39,50 @@ export const plannedWorkFields = {
   location: location('Location', { class: 'contact' }),
   notes: text('Notes', { class: 'plain' }),
 } as const;
+
+const ofGroup = z.int().min(1).max(mostPlacesOfGroup).nullable();
+
+/** What makes planned work a group event, wherever it is planned: how many can take part, and who does each time. */
+export const plannedGroupFields = {
+  places: number('Places', ofGroup, {
+    class: 'plain',
+    help: 'How many can take part: it is a group event then, and for nobody alone. If left out: it is for its customer.',
+    alsoKnownAs: ['Capacity', 'Group size'],
+    example: '8',
+  }),
+  participantsPerPerson: number('Participants for each person', ofGroup, {
+    class: 'plain',
+    help: 'Of a group event: one person is needed for so many. If left out: as many as are needed.',
+    alsoKnownAs: ['Ratio'],
+    example: '4',
+  }),
+  participantIds: refs('customer', 'Participants', {
+    class: 'plain',
+    help: 'Who takes part each time; those beyond its places wait.',
+    newlyNamed: customersInUse,
+    example: 'C-1042; C-1043',
+  }),
+} as const;
+
+/** What stands for them in what was planned before there were group events in plans. */
+export const noPlannedGroup = { places: null, participantsPerPerson: null, participantIds: [] };
+
+interface PlannedGroupDetails {
+  readonly customerId: string | null;
+  readonly places: number | null;
+  readonly participantIds: readonly string[];
+}
+
+/** Work is for one customer, or for those who take part in it: not for both, and not for neither. */
+export function brokenGroup({ customerId, places, participantIds }: PlannedGroupDetails) {
+  if (places !== null && customerId !== null) {
+    return {
+      path: 'customerId',
+      message: 'must be left out of a group event, which is for its participants',
+    };
+  }
+  if (places === null && participantIds.length > 0) {
+    return { path: 'places', message: 'is required where there are participants' };
+  }
+  return undefined;
+}

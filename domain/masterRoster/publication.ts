@@ -1,5 +1,7 @@
 import type { ExistingBooking } from '../booking/booking.ts';
 import type { BookingStatus } from '../booking/bookingStatus.ts';
+import type { GroupDetails } from '../groupEvent/groupDetails.ts';
+import type { Participant } from '../groupEvent/participant.ts';
 import { contentMark } from './contentMark.ts';
 import type { WithAltered } from './publishCommands.ts';
 import { occurrenceKey, type RosterContent, rosterContentOf } from './rosterContent.ts';
@@ -129,7 +131,13 @@ export function withoutPeople(content: RosterContent): RosterContent {
 }
 
 /** What a booking is now, in the form in which a roster states it. */
-export function contentOf({ details, start, end, resourceIds }: ExistingBooking): RosterContent {
+export function contentOf({
+  details,
+  participants,
+  start,
+  end,
+  resourceIds,
+}: ExistingBooking): RosterContent {
   const {
     timeZone: _1,
     roster: _2,
@@ -141,8 +149,22 @@ export function contentOf({ details, start, end, resourceIds }: ExistingBooking)
     copyOf: _8,
     equipmentIds: _9,
     optionId: _10,
-    group: _11,
+    group,
     ...content
   } = details;
-  return { ...content, start, end, resourceIds };
+  return { ...content, start, end, resourceIds, group: plannedGroupOf(group, participants) };
+}
+
+function plannedGroupOf(
+  group: GroupDetails | null,
+  participants: readonly Participant[],
+): RosterContent['group'] {
+  return (
+    group && {
+      places: group.places,
+      participantsPerPerson: group.participantsPerPerson,
+      serviceIds: group.services.map(({ labelId }) => labelId),
+      participantIds: participants.map(({ customerId }) => customerId),
+    }
+  );
 }

@@ -1,12 +1,18 @@
+import { Result } from 'effect';
 import { allocatedTo } from '../booking/allocationDecisions.ts';
 import type { BookingDetails } from '../booking/bookingDetails.ts';
 import type { BookingEvent } from '../booking/bookingEvents.ts';
+import { begunWith } from '../booking/details.ts';
 import { fitnessOf } from '../booking/fitness.ts';
+import { type GroupDetails, type GroupService, minorUnits } from '../groupEvent/groupDetails.ts';
+import { participantsBecome } from '../groupEvent/participantsBecome.ts';
+import { peopleNeeded } from '../groupEvent/peopleNeeded.ts';
 import { changedFields, sameValue } from '../kernel/changedFields.ts';
+import type { LabelFact } from '../kernel/facts.ts';
 import { contentMark } from './contentMark.ts';
 import type { PlannedPlacement } from './planPublication.ts';
 import { type PublishedBooking, withoutPeople } from './publication.ts';
-import { type RosterContent, rosterContentOf } from './rosterContent.ts';
+import { type PlannedGroup, type RosterContent, rosterContentOf } from './rosterContent.ts';
 import type { PublicationLink } from './rosterLink.ts';
 
 /** What bookings have besides what rosters say: nothing, when they are published. */
@@ -19,7 +25,6 @@ const ownDetails = {
   copyOf: null,
   equipmentIds: [],
   optionId: null,
-  group: null,
 };
 
 /** Where a booking comes from that is published, in its details. */
@@ -27,19 +32,28 @@ export type Origin = Pick<BookingDetails, 'roster' | 'series'>;
 /** The origin of what an occurrence becomes. */
 export type OriginOf = (placement: PlannedPlacement, link: PublicationLink) => Origin;
 
+/** What labels cost: a service of a group event that is planned has the price of its label. */
+type Labels = readonly Pick<LabelFact, 'id' | 'unitPrice'>[];
+
 /**
  * The events that make a booking what the roster says, or begin it. A person who is kept although checks speak against
  * it is a forced allocation; without people a booking is a draft.
  */
-export function publishedEvents(placement: PlannedPlacement, originOf: OriginOf): readonly BookingEvent[] {
+export function publishedEvents(
+  placement: PlannedPlacement,
+  originOf: OriginOf,
+  labels: Labels,
+): readonly BookingEvent[] {
   const { change, resourceIds } = placement;
-  const { start, end, resourceIds: _named, ...content } = change.content;
+  const { start, end, resourceIds: _named, group: planned, ...content } = change.content;
   const origin = originOf(placement, linkOf(placement));
   if (change.kind === 'create') {
-    const created = { ...content, ...ownDetails, ...origin };
-    const data = plainDetails({ ...created });
+    const group = groupDetailsOf(planned, [], labels);
+    const data = plainDetails({ ...content, ...ownDetails, ...origin, group });
+    const first = (planned?.participantIds ?? []).map((customerId) => ({ customerId, serviceIds: [] }));
     return [
-      { type: 'BookingCreated', data: { ...data, start, end, continuesBookingId: null } },
+      // Nobody takes a service yet, which alone could be refused.
+      ...Result.getOrThrow(begunWith({ ...data, start, end, continuesBookingId: null }, first)),
       ...(resourceIds.length === 0
         ? []
         : [allocation(placement, { resourceIds: [], previousResourceIds: [] })]),
@@ -47,13 +61,38 @@ export function publishedEvents(placement: PlannedPlacement, originOf: OriginOf)
   }
   const { booking } = change.published;
   const fitness = fitnessAfter(placement);
-  const details = changedFields(booking.details, { ...content, ...origin });
+  const group = groupDetailsOf(planned, booking.details.group?.services ?? [], labels);
+  const taking = participantsBecome({ ...booking, details: { ...booking.details, group } }, planned);
+  const resourcesNeeded = peopleNeeded({
+    details: { resourcesNeeded: content.resourcesNeeded, group },
+    participants: taking.participants,
+  });
+  const details = changedFields(booking.details, { ...content, ...origin, group, resourcesNeeded });
   const isMoved = start !== booking.start || end !== booking.end;
-  const events: BookingEvent[] = [{ type: 'BookingDetailsChanged', data: { ...details, ...fitness } }];
+  const events: BookingEvent[] = [
+    { type: 'BookingDetailsChanged', data: { ...details, ...fitness } },
+    ...taking.events,
+  ];
   if (isMoved) events.push({ type: 'BookingRescheduled', data: { start, end, ...fitness } });
   if (sameValue(resourceIds, booking.resourceIds)) return events;
   if (resourceIds.length > 0) return [...events, allocation(placement, booking)];
   return [...events, { type: 'BookingUnallocated', data: { previousResourceIds: [...booking.resourceIds] } }];
+}
+
+/** A service that a booking has already keeps its price and its places. */
+function groupDetailsOf(
+  planned: PlannedGroup | null,
+  present: readonly GroupService[],
+  labels: Labels,
+): GroupDetails | null {
+  if (planned === null) return null;
+  const { places, participantsPerPerson, serviceIds } = planned;
+  const services = serviceIds.map((labelId) => {
+    const price = labels.find(({ id }) => id === labelId)?.unitPrice ?? null;
+    const begun = { labelId, unitPrice: price && Math.round(price * minorUnits), places: null };
+    return present.find((one) => one.labelId === labelId) ?? begun;
+  });
+  return { places, participantsPerPerson, services };
 }
 
 /** A booking that is no longer in the roster is as if it had never been entered; publishing it again begins it anew. */

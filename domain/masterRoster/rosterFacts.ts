@@ -135,7 +135,10 @@ export function peopleConcerned(changes: readonly RosterChange[]): readonly stri
 export function customersConcerned(changes: readonly RosterChange[]): readonly string[] {
   const customers = new Set<string>();
   for (const change of changes) {
-    if ('content' in change && change.content.customerId !== null) customers.add(change.content.customerId);
+    if ('content' in change) {
+      const { customerId, group } = change.content;
+      for (const id of [customerId ?? [], group?.participantIds ?? []].flat()) customers.add(id);
+    }
     if ('published' in change) {
       for (const id of customersOfBooking(change.published.booking)) customers.add(id);
     }

@@ -47,6 +47,7 @@ function beginAgain(id: string, earlier: ExistingBooking, facts: BookingFacts): 
       const nobody = { resourceIds: [], previousResourceIds: [] };
       return [
         { type: 'BookingCreated', data: { ...details, start, end, continuesBookingId } },
+        ...participants.map((one) => ({ type: 'ParticipantJoined' as const, data: one })),
         ...(resourceIds.length === 0 ? [] : [allocatedTo(nobody, resourceIds, checked, mode)]),
         ...(earlier.status === 'confirmed' ? [{ type: 'BookingConfirmed' as const, data: {} }] : []),
       ];

@@ -161,15 +161,39 @@ const ofShifts = {
 } as const satisfies Readonly<Record<string, MessageKindFacts>>;
 export type ShiftMessageKind = keyof typeof ofShifts;
 
+/** What is told of who waits for a place in a group event and has one, because it became free or was given to them. */
+const ofGroups = {
+  movedUp: {
+    about: 'booking',
+    label: 'A place is free',
+    when: 'A customer who waited for a place in a group event has one.',
+    to: ['customer'],
+  },
+  movedUpByItself: {
+    about: 'booking',
+    label: 'A place has gone to somebody who waited',
+    when: 'A customer gives up a place in a group event, and somebody who waited has it.',
+    to: ['planners'],
+  },
+} as const satisfies Readonly<Record<string, MessageKindFacts>>;
+export type GroupMessageKind = keyof typeof ofGroups;
+
 /** The kinds that no record declares; `…TakenBack` corrects the one that was sent about a step which has been undone. */
 export const ownMessageKinds = {
   ...steps,
+  ...ofGroups,
   ...ofShifts,
   dispatchedTakenBack: takenBack('dispatched'),
   startedTakenBack: takenBack('started'),
   finishedTakenBack: takenBack('finished'),
   continuedTakenBack: takenBack('continued'),
   parkedTakenBack: takenBack('parked'),
+  movedUpTakenBack: {
+    about: 'booking',
+    label: 'A place is free, taken back',
+    when: 'The step is undone after “A place is free” was sent.',
+    to: ['customer'],
+  },
 } as const satisfies Readonly<Record<string, MessageKindFacts>>;
 export type OwnMessageKind = keyof typeof ownMessageKinds;
 export type MessageKind = OwnMessageKind | RecordMessageKind;

@@ -80,6 +80,24 @@ const ownTemplates: Readonly<Record<OwnMessageKind, Texts>> = {
     ],
     'Postponed: {title} for {customer}, planned for {date} at {time}. {reason}',
   ),
+  movedUp: texts(
+    'You have a place: {title}',
+    ['a place has become free, and it is yours. You take part.', ...details],
+    '{organisation}: a place has become free, and it is yours: {title}, {date} at {time}.',
+  ),
+  movedUpByItself: texts(
+    'A place has gone to {customer}: {title}',
+    ['a place has become free, and {customer}, who waited for one, has it.', ...details],
+    '{customer} has moved up from the waiting list: {title}, {date} at {time}.',
+  ),
+  movedUpTakenBack: texts(
+    'You still wait for a place: {title}',
+    [
+      'please ignore our last message: there is no place for you yet. You are on the waiting list.',
+      ...details,
+    ],
+    '{organisation}: please ignore our last message. You still wait for a place: {title}, {date} at {time}.',
+  ),
   dispatchedTakenBack: texts(
     'Not on the way yet: {title}',
     ['please ignore our last message: we are not on the way to you yet.', ...details],

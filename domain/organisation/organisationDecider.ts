@@ -6,7 +6,7 @@ import { mayWrite } from '../rights/rights.ts';
 import { byKey, settingsByKey } from '../settings/settingsByKey.ts';
 import { refusalTexts } from '../text/texts.ts';
 import { checkWorkflow } from '../workflow/checkWorkflow.ts';
-import { bookingKind, standardWorkflow } from '../workflow/workflowDefinition.ts';
+import { bookingKind, groupEventKind, standardWorkflow } from '../workflow/workflowDefinition.ts';
 import type { ExistingOrganisation, Organisation } from './organisation.ts';
 import type { organisationCommands } from './organisationCommands.ts';
 import { type OrganisationEvent, organisationEvents } from './organisationEvents.ts';
@@ -45,7 +45,8 @@ export const organisationDecider = recordDecider<
         kind === bookingKind && groupID === null
           ? organisation.workflow
           : organisation.workflows.find((one) => one.kind === kind && one.groupID === groupID);
-      const standard = groupID === null ? standardWorkflow : undefined;
+      // Group events without a workflow of their own go by that of bookings, which may differ from the standard.
+      const standard = groupID === null && kind !== groupEventKind ? standardWorkflow : undefined;
       const isKnown = sameValue((known ?? standard)?.actions, (workflow ?? standard)?.actions);
       return isKnown ? accept() : accept({ type: 'WorkflowDefined', data: { kind, groupID, workflow } });
     },

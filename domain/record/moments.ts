@@ -9,16 +9,16 @@ import { type AnyStages, isOver, stageAt, stageFieldOf } from './stages.ts';
 /** A length of time: days by the organisation's clock, or hours of 3,600 seconds each. */
 export type Lapse = { readonly days: number } | { readonly hours: number };
 
-/** A length of time, or the field that says it. */
-type Lead<Field extends string = string> = Lapse | { readonly field: Field };
+/** A length of time, or the field that says it in seconds; `usually`: how long it is while that has no value. */
+type Lead<Field extends string = string> = Lapse | { readonly field: Field; readonly usually?: number };
 
 /** When something is due at a record, and what happens then. */
 export interface Moment<Field extends string = string> {
   /** The field with the instant, or with the day, that it follows from. */
   readonly at: Field;
   /**
-   * Several: it comes as often, each time by itself. Or as long as a field of the record says (a duration); not at all while
-   * that has no value.
+   * Several: it comes as often, each time by itself. Or as long as a field of the record says (a duration); while that has
+   * no value, as usual, or not at all.
    */
   readonly before?: Lead<Field> | readonly Lapse[];
   readonly after?: Lapse;
@@ -82,7 +82,7 @@ function instantOf(
 ): number | undefined {
   const value = fact[at];
   if (before !== undefined && 'field' in before) {
-    const { [before.field]: lead } = fact;
+    const lead = fact[before.field] ?? before.usually;
     return typeof value === 'number' && typeof lead === 'number'
       ? laterOnClock(zone, value, -lead)
       : undefined;

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { customersInUse } from '../customer/customersInUse.ts';
-import { labelsUsedFor } from '../label/labelUses.ts';
-import { plannedWorkFields } from '../masterRoster/plannedWorkFields.ts';
+import { labelsOfType, labelsUsedFor } from '../label/labelUses.ts';
+import {
+  brokenGroup,
+  noPlannedGroup,
+  plannedGroupFields,
+  plannedWorkFields,
+} from '../masterRoster/plannedWorkFields.ts';
 import { defineRecord } from '../record/defineRecord.ts';
-import { choice, line, refs, requiredRef, time, yesNo } from '../record/field.ts';
+import { choice, line, ref, refs, requiredRef, time, yesNo } from '../record/field.ts';
 import {
   brokenRecurrence,
   continuing,
@@ -12,14 +17,19 @@ import {
 } from '../recurrence/recurrenceFields.ts';
 import { closedDayRules } from '../rosterTemplate/rosterTemplate.ts';
 
+const customerFacts = {
+  class: 'plain',
+  newlyNamed: customersInUse,
+  alsoKnownAs: ['Client'],
+  example: 'C-1042',
+} as const;
+
 /** What a recurring booking says. */
 export const recurringBookingDetails = z.object({
   title: plannedWorkFields.title,
-  customerId: requiredRef('customer', 'Customer', {
-    class: 'plain',
-    newlyNamed: customersInUse,
-    alsoKnownAs: ['Client'],
-    example: 'C-1042',
+  customerId: ref('customer', 'Customer', {
+    ...customerFacts,
+    help: 'A group event is for its participants.',
   }),
   ...recurrenceFields,
   /** Local seconds of the day; an `end` at or before the start is on the next day. */
@@ -71,8 +81,19 @@ export const recurringBookingDetails = z.object({
   address: plannedWorkFields.address,
   location: plannedWorkFields.location,
   notes: plannedWorkFields.notes,
+  ...plannedGroupFields,
+  serviceLabelIds: refs('label', 'Services', {
+    among: labelsOfType('service'),
+    class: 'planning',
+    help: 'Of a group event: what its participants can take, at the price of its label.',
+    example: 'Pottery; Lunch',
+  }),
   ...continuing('recurringBooking', 'recurring booking'),
 });
+
+const first = recurringBookingDetails
+  .omit({ places: true, participantsPerPerson: true, participantIds: true, serviceLabelIds: true })
+  .extend({ customerId: requiredRef('customer', 'Customer', customerFacts) });
 
 /**
  * A booking that repeats without a master roster (scheduling §3, Recurring bookings; docs/recurring-bookings.md). Its
@@ -83,6 +104,7 @@ export const recurringBooking = defineRecord({
   about: 'A booking that repeats: what, for whom, when and until when. Its bookings follow from it.',
   area: 'rosters',
   fields: recurringBookingDetails,
+  earlier: [{ fields: first, up: (details) => ({ ...details, ...noPlannedGroup, serviceLabelIds: [] }) }],
   defaults: {
     title: '',
     ...recurrenceDefaults,
@@ -92,10 +114,19 @@ export const recurringBooking = defineRecord({
     force: false,
     notes: '',
   },
-  rule: brokenRecurrence,
+  rule(details) {
+    const { customerId, places, serviceLabelIds } = details;
+    if (customerId === null && places === null) {
+      return { path: 'customerId', message: 'is required unless it is a group event' };
+    }
+    if (places === null && serviceLabelIds.length > 0) {
+      return { path: 'places', message: 'is required where there are services' };
+    }
+    return brokenGroup(details) ?? brokenRecurrence(details);
+  },
   title: ({ title }) => title || 'Recurring booking',
   searched: ['reference', 'customerId', 'resourceIds'],
-  keys: ['reference', ['customerId', 'firstDay', 'start', 'title']],
+  keys: ['reference', ['firstDay', 'start', 'customerId', 'title']],
   columns: ['customerId', 'repeats', 'every', 'firstDay', 'lastDay', 'start', 'end', 'resourceIds'],
   // As many as the specification lists at once (scheduling §9, recurring and planned bookings).
   pageSize: 30,

@@ -1,5 +1,6 @@
 import type { BookingCommands } from '../booking/bookingCommands.ts';
 import type { BookingDetails } from '../booking/bookingDetails.ts';
+import type { GroupDetails } from '../groupEvent/groupDetails.ts';
 import { changedFields } from '../kernel/changedFields.ts';
 import { seriesOn } from '../recurrence/series.ts';
 import {
@@ -16,7 +17,7 @@ import type { KnownSeries } from './seriesOccurrences.ts';
 
 /** A booking of a series, as far as it matters to a change of the series. */
 export interface BookingInSeries {
-  readonly details: Pick<BookingDetails, SharedField>;
+  readonly details: Pick<BookingDetails, SharedField | 'group'>;
   readonly start: number;
   readonly end: number;
   readonly resourceIds: readonly string[];
@@ -128,7 +129,10 @@ function editOf(
     const { customerId, ...fields } = changedFields(booking.details, given);
     return withTime(
       booking,
-      { fields: { ...fields, ...(customerId && { customerId }) }, days: 0 },
+      {
+        fields: { ...fields, ...(customerId && { customerId }), ...groupFieldsOf(booking, step.input.group) },
+        days: 0,
+      },
       step.input,
       zone,
     );
@@ -136,6 +140,20 @@ function editOf(
   const people = otherPeople(booking, step);
   const fields = people === undefined ? {} : { resourceIds: [...people] };
   return withTime(booking, { fields, days: 0 }, step.input, zone);
+}
+
+/** What a series says of its group events, where a step changes it: prices and places of services are those of each. */
+function groupFieldsOf(
+  { details: { group: before } }: BookingInSeries,
+  after: GroupDetails | undefined,
+): Partial<RecurringBookingDetails> {
+  if (before === null || after === undefined) return {};
+  const inSeries = ({ places, participantsPerPerson, services }: GroupDetails) => ({
+    places,
+    participantsPerPerson,
+    serviceLabelIds: services.map(({ labelId }) => labelId),
+  });
+  return changedFields(inSeries(before), inSeries(after));
 }
 
 /** The people to whom a step gives a booking; undefined if it stays with those who have it. */

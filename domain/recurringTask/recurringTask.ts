@@ -9,7 +9,6 @@ import {
   recurrenceFields,
 } from '../recurrence/recurrenceFields.ts';
 import { task } from '../task/task.ts';
-import { usualReminder } from '../task/taskFields.ts';
 
 const { title, description, checklist, priority, peopleIds, customerIds, ...further } = task.fields.shape;
 const { labelIds, equipmentIds, location, remindBefore } = further;
@@ -50,7 +49,6 @@ export const recurringTask = defineRecord({
     closedDays: 'skip',
     description: '',
     priority: 'normal',
-    remindBefore: usualReminder,
   },
   rule: (details) =>
     brokenRecurrence(details) ??

@@ -1,3 +1,4 @@
+import { noPlannedGroup } from '../masterRoster/plannedWorkFields.ts';
 import type { RosterTime } from '../masterRoster/rosterTimeAt.ts';
 import type { RosterEventDetails } from './rosterEvent.ts';
 
@@ -27,5 +28,6 @@ export function plainWork(
     address: null,
     location: null,
     notes: '',
+    ...noPlannedGroup,
   };
 }

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { labelsUsedFor } from '../label/labelUses.ts';
-import { plannedWorkFields } from '../masterRoster/plannedWorkFields.ts';
+import {
+  brokenGroup,
+  noPlannedGroup,
+  plannedGroupFields,
+  plannedWorkFields,
+} from '../masterRoster/plannedWorkFields.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import { choice, line, number, ref, refs, requiredRef, time, weekday, yesNo } from '../record/field.ts';
 
@@ -50,7 +55,7 @@ const fields = z.object({
   }),
   customerId: ref('customer', 'Customer', {
     class: 'plain',
-    help: 'Who the work is for; a break is for nobody.',
+    help: 'Who the work is for; a break is for nobody, and a group event for its participants.',
     alsoKnownAs: ['Client', 'cs_not_riyo_id'],
     example: 'C-1042',
   }),
@@ -97,7 +102,10 @@ const fields = z.object({
   address: plannedWorkFields.address,
   location: plannedWorkFields.location,
   notes: plannedWorkFields.notes,
+  ...plannedGroupFields,
 });
+
+const first = fields.omit({ places: true, participantsPerPerson: true, participantIds: true });
 
 /**
  * What a template has on one day of its fortnight (scheduling §3, Roster or job and Further roster event
@@ -108,6 +116,7 @@ export const rosterEvent = defineRecord({
   about: 'What a roster template has on one day of its fortnight: work for a customer, or a break.',
   area: 'rosters',
   fields,
+  earlier: [{ fields: first, up: (details) => ({ ...details, ...noPlannedGroup }) }],
   defaults: {
     type: 'roster',
     title: '',
@@ -118,10 +127,15 @@ export const rosterEvent = defineRecord({
     force: false,
     notes: '',
   },
-  rule: ({ type, customerId }) =>
-    type === 'roster' && customerId === null
-      ? { path: 'customerId', message: 'is required unless it is a break' }
-      : undefined,
+  rule(details) {
+    const { type, customerId, places } = details;
+    if (type === 'break' && places !== null)
+      return { path: 'places', message: 'must be left out of a break' };
+    if (type === 'roster' && customerId === null && places === null) {
+      return { path: 'customerId', message: 'is required unless it is a break or a group event' };
+    }
+    return brokenGroup(details);
+  },
   title: ({ type, title }) => title || (type === 'break' ? 'Break' : 'Roster event'),
   searched: ['reference', 'customerId', 'resourceIds'],
   keys: ['reference', ['templateId', 'week', 'day', 'start', 'customerId', 'title']],

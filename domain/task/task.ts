@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { defineRecord } from '../record/defineRecord.ts';
-import { second, secondOfOlder, taskFields, usualReminder } from './taskFields.ts';
+import { second, secondOfOlder, taskFields } from './taskFields.ts';
 
 /** A task of somebody, by itself or as a part of a booking (scheduling §3, tasks; shell §2.2, projecttasks). */
 export const task = defineRecord({
@@ -62,12 +62,12 @@ export const task = defineRecord({
     groupedBy: 'labelIds',
     derived: { overdue: { of: ['open', 'active'], past: ['due'] } },
   },
-  moments: { reminder: { at: 'due', before: { field: 'remindBefore' } } },
+  moments: { reminder: { at: 'due', before: { field: 'remindBefore', usually: 86_400 } } },
   notices: {
     create: { to: ['assigned'], date: 'due' },
     reminder: {
       label: 'Task due',
-      when: 'A task that is not finished is due soon: as long before as it says.',
+      when: 'A task that is not finished is due soon: as long before as it says, usually a day.',
       to: ['assigned'],
       text: 'A task of yours is due soon.',
       date: 'due',
@@ -75,7 +75,7 @@ export const task = defineRecord({
     cancel: { to: ['assigned'], date: 'due', reason: 'cancelledReason' },
   },
   belongsTo: ['bookingId', 'calendarEventId'],
-  defaults: { description: '', priority: 'normal', remindBefore: usualReminder },
+  defaults: { description: '', priority: 'normal' },
   span: { start: 'start', end: 'end', longest: 31 * 86_400 },
   lane: { people: 'peopleIds' },
   ownedBy: { resource: 'peopleIds', customer: 'customerIds' },

@@ -79,8 +79,8 @@ export const taskFields = z.object({
   }),
   remindBefore: duration('Remind before', {
     class: 'plain',
-    help: 'How long before it is due its people are reminded: 0:30, or 24:00 for a day.',
-    example: '24:00',
+    help: 'How long before it is due its people are reminded. If left out: a day.',
+    example: '0:30',
   }),
   startedAt: instant('Started at', { class: 'plain', bySteps: true }),
   finishedAt: instant('Finished at', { class: 'plain', bySteps: true }),
@@ -101,12 +101,8 @@ export const second = {
   remindBefore: true,
 } as const;
 
-/** How long before they are due people are reminded of tasks that say nothing else, in seconds. */
-export const usualReminder = 86_400;
-
-/** What tasks that are older than these fields have in them. */
+/** What tasks that are older than the second version have in its fields. */
 export const secondOfOlder: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(Object.keys(second).map((name) => [name, null])),
   equipmentIds: [],
-  remindBefore: usualReminder,
 };

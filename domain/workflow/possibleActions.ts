@@ -11,8 +11,8 @@ import { heldByLock } from './lock.ts';
 import {
   type BookingAction,
   bookingActions,
-  bookingKind,
   isStepOffered,
+  kindOfBooking,
   type WorkflowDefinition,
   type Workflows,
   workflowOf,
@@ -39,12 +39,12 @@ export function standingOf(booking: ExistingBooking): BookingStanding {
   return { status, resourceIds, cancellationRequest, locked, inactive, customerId, labelIds };
 }
 
+/** What says by which workflow a booking goes. */
+type GoesBy = Pick<BookingStanding, 'labelIds' | 'customerId'>;
+
 /** The workflow by which a booking goes: that of the first of its labels that has one, or the default. */
-export function workflowOfBooking(
-  organisation: Workflows,
-  { labelIds }: Pick<BookingStanding, 'labelIds'>,
-): WorkflowDefinition {
-  return workflowOf(organisation, bookingKind, labelIds);
+export function workflowOfBooking(organisation: Workflows, booking: GoesBy): WorkflowDefinition {
+  return workflowOf(organisation, kindOfBooking(booking), booking.labelIds);
 }
 
 /**
@@ -136,12 +136,9 @@ export function mayTakeBack(
 }
 
 /** The organisation's label of a step with a booking; omitted: of those that go by the default. */
-export function labelOf(
-  action: BookingAction,
-  organisation: Workflows,
-  booking: Pick<BookingStanding, 'labelIds'> = { labelIds: [] },
-): string {
-  return workflowOfBooking(organisation, booking).actions[action]?.label ?? actionLabels[action];
+export function labelOf(action: BookingAction, organisation: Workflows, booking?: GoesBy): string {
+  const definition = booking === undefined ? organisation.workflow : workflowOfBooking(organisation, booking);
+  return definition.actions[action]?.label ?? actionLabels[action];
 }
 
 function whyNot(

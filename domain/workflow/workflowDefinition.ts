@@ -83,6 +83,14 @@ export const standardWorkflow: WorkflowDefinition = { actions: {} };
 /** The kind of the bookings among the kinds with a workflow; every other is the category of a record with stages. */
 export const bookingKind = 'booking';
 
+/** The kind of the bookings that are group events: unless they have a workflow of their own, they go by that of bookings. */
+export const groupEventKind = 'groupEvent';
+
+/** By the workflow of which kind a booking goes. */
+export function kindOfBooking({ customerId }: { readonly customerId: string | null }): string {
+  return customerId === null ? groupEventKind : bookingKind;
+}
+
 /**
  * A workflow of records of a kind (scheduling §4): of those of a group, or, as the default, of all others. Which groups
  * there are, the kind declares (`groupedBy`).
@@ -109,7 +117,12 @@ export function workflowOf(
   const ofKind = workflows.filter((one) => one.kind === kind);
   const own = groupIds.flatMap((id) => ofKind.find(({ groupID }) => groupID === id) ?? []);
   if (own[0] !== undefined) return own[0];
-  return kind === bookingKind ? workflow : (ofKind.find(({ isDefault }) => isDefault) ?? standardWorkflow);
+  if (kind === bookingKind) return workflow;
+  const byDefault = ofKind.find(({ isDefault }) => isDefault);
+  if (byDefault !== undefined) return byDefault;
+  return kind === groupEventKind
+    ? workflowOf({ workflow, workflows }, bookingKind, groupIds)
+    : standardWorkflow;
 }
 
 /** Whether nobody at all may take a step: it is closed, or left to no role. */

@@ -1,12 +1,13 @@
 import { recordNames, records } from '../catalogues/records.ts';
 import { bookingWorkflow } from './bookingWorkflow.ts';
 import { recordWorkflow } from './recordWorkflow.ts';
-import { bookingKind } from './workflowDefinition.ts';
+import { bookingKind, groupEventKind } from './workflowDefinition.ts';
 import type { WorkflowKind } from './workflowKind.ts';
 
 /** Every kind that has a workflow: bookings, and the records that declare stages. */
 export const workflowKinds: ReadonlyMap<string, WorkflowKind> = new Map([
   [bookingKind, bookingWorkflow],
+  [groupEventKind, { ...bookingWorkflow, words: { one: 'group event', many: 'group events' } }],
   ...recordNames.flatMap((name) => {
     const { declaration } = records[name];
     const { stages } = declaration;

@@ -115,7 +115,7 @@ export async function readAuditEvents(
   // Queried outside the transaction, whose connection is released first.
   const users = await context.userNames(actor.org, [...new Set(rows.map(({ actor_uid }) => actor_uid))]);
   const events = rows.map((row) =>
-    auditEvent(row, { ...names, groups: groups.get(row.position) }, records, users),
+    auditEvent(row, { ...names, ...groups.get(row.position) }, records, users),
   );
   return Result.succeed({ events, position });
 }

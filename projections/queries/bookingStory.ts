@@ -6,6 +6,7 @@ import { mayReadStory } from '../../domain/rights/mayReadStory.ts';
 import { defaultClock } from '../../domain/time/clockText.ts';
 import { defaultDateFormat } from '../../domain/time/dateFormat.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
+import { kindOfBooking } from '../../domain/workflow/workflowDefinition.ts';
 import { organisationIn } from './allocationFacts.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { bookingReads } from './namesOf.ts';
@@ -59,6 +60,7 @@ export function readBookingStory(
       },
       workflows: organisation,
       groups: booking.details.labelIds,
+      kind: kindOfBooking(booking.details),
     };
     const entries = rows.map(eventOf).flatMap((event): StoryEntry[] => {
       const text = bookingDecider.isEvent(event) ? toldToWorkers(event, names) : undefined;

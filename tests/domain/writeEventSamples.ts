@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { eventCatalogue, passingEventCatalogue } from '../../domain/catalogues/eventCatalogue.ts';
 import { recordNames, records } from '../../domain/catalogues/records.ts';
 import type { EventKinds } from '../../domain/kernel/event.ts';
-import { filledArbitrary, type Ids } from './record/recordArbitrary.ts';
+import { filledArbitrary, type Ids, placeOfLabels, typesOfOneField } from './record/recordArbitrary.ts';
 import { fingerprintOf } from './schemaHistory.ts';
 
 /**
@@ -16,7 +16,10 @@ const fingerprintsFile = new URL('fingerprints.json', directory);
 const fingerprints = z
   .record(z.string(), z.record(z.string(), z.string()))
   .parse(JSON.parse(readFileSync(fingerprintsFile, 'utf8')));
-const ids: Ids = Object.fromEntries(['booking', ...recordNames].map((name) => [name, [`${name}-1`]]));
+const ids: Ids = Object.fromEntries([
+  ...['booking', ...recordNames].map((name) => [name, [`${name}-1`]]),
+  ...typesOfOneField.map((type) => [placeOfLabels(type), [`label-${type}`]]),
+]);
 /** The same sample whenever it is written. */
 const seed = 1;
 
@@ -41,7 +44,10 @@ for (const name of recordNames) {
       stage: Object.keys(declaration.stages?.states ?? {})[0],
     };
     const data = Object.fromEntries(
-      Object.keys(schema.shape).map((field) => [field, values[field] ?? `${field}-1`]),
+      Object.keys(schema.shape).map((field) => [
+        field,
+        field in values ? (values[field] ?? null) : `${field}-1`,
+      ]),
     );
     writeFileSync(file, `${JSON.stringify({ type, version, data }, null, 2)}\n`);
     written.push(`a sample of ${type} version ${version}`);

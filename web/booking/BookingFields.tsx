@@ -16,12 +16,14 @@ export interface BookingFieldsProps {
   /** What has been done for the customer before, to choose from; omitted: the title is typed. */
   readonly titles?: readonly string[];
   readonly onTitle?: () => void;
+  /** Fields for those who take part in a group event, if the form has them. */
+  readonly participants?: ReactNode;
   /** Fields for the time and the people, if the form has them. */
   readonly children?: ReactNode;
 }
 
 /** The fields for what is to be done, for whom and where, within the surrounding form; the rare ones are folded away. */
-export function BookingFields({ titles, onTitle, children }: BookingFieldsProps) {
+export function BookingFields({ titles, onTitle, participants, children }: BookingFieldsProps) {
   const { control, register, formState, setFocus } = useFormContext<BookingForm>();
   const { errors } = formState;
   const isGroup = useWatch({ control, name: 'group' }) !== null;
@@ -70,6 +72,7 @@ export function BookingFields({ titles, onTitle, children }: BookingFieldsProps)
       />
       {children}
       {isGroup ? <GroupFields /> : <CustomerPlaces />}
+      {isGroup && participants}
       <Controller
         control={control}
         name="labelIds"

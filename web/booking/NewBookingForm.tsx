@@ -15,7 +15,8 @@ import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { useCommand } from '../client/useCommand.ts';
-import { newGroup } from '../groupEvents/groupInput.ts';
+import { FirstParticipants } from '../groupEvents/FirstParticipants.tsx';
+import { newGroup, takingPart } from '../groupEvents/groupInput.ts';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { RepeatFields } from '../recurring/RepeatFields.tsx';
 import { noRepeat, type ReadRepeat, type RepeatInput, readRepeat } from '../recurring/repeatInput.ts';
@@ -76,6 +77,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
       timeZone: null,
       customerId: customerId ?? '',
       resourceIds: resourceId === null ? [] : [resourceId],
+      participants: kind !== 'group' || customerId === null ? [] : [{ customerId, serviceIds: [] }],
       span: span === undefined ? nextHour(zone, Math.floor(Date.now() / 1000)) : spanInputOf(zone, span),
     },
   });
@@ -132,21 +134,29 @@ function useSaving(
     letGo();
     onMade(repeats ? undefined : bookingId);
   };
-  const save = form.handleSubmit(async ({ span, resourceIds, timeZone, ...typed }) => {
+  const save = form.handleSubmit(async ({ span, resourceIds, timeZone, participants, ...typed }) => {
     const time = readSpan(zone, span, settings);
     if (time.kind === 'problem' || read.kind === 'problem') return;
     setFailure(undefined);
     const { start, end } = time;
     const details = { ...detailsOf(typed), timeZone };
     if (read.kind === 'repeats') {
-      const said = { repeating: read.repeating, closedDays: repeat.closedDays, resourceIds };
+      const participantIds = participants.map(({ customerId }) => customerId);
+      const said = { repeating: read.repeating, closedDays: repeat.closedDays, resourceIds, participantIds };
       const series = seriesOfForm(details, { zone, start, end }, said);
       if (series === undefined) setFailure(seriesTooLong);
       else whenSaved(await command.send('recurringBooking.create', series));
       return;
     }
     if (make === undefined) {
-      whenSaved(await command.send('booking.create', { bookingId, start, end, resourceIds, ...details }));
+      const whole = {
+        bookingId,
+        start,
+        end,
+        resourceIds,
+        participants: takingPart(details.group, participants),
+      };
+      whenSaved(await command.send('booking.create', { ...whole, ...details }));
       return;
     }
     const booking = { ...details, externalData: {} };
@@ -177,14 +187,17 @@ function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
   const { control, formState } = useFormContext<NewBookingInput>();
   const { errors } = formState;
   const firstDay = useWatch({ control, name: 'span.startDate' });
-  const group = useWatch({ control, name: 'group' });
   const repeats = repeat.choice !== 'none';
   const { titles, like, onTitle } = useLastTime(repeats ? 'repeats' : 'once');
   const needsPeople = requiredFields('booking', session.organisation.settings).includes('resourceIds');
   const wrong = spanFields.find((field) => errors.span?.[field] !== undefined);
   const problem = wrong && { field: wrong, message: errors.span?.[wrong]?.message ?? '' };
   return (
-    <BookingFields titles={titles} onTitle={onTitle}>
+    <BookingFields
+      titles={titles}
+      onTitle={onTitle}
+      participants={!staged && <FirstParticipants repeats={repeats} />}
+    >
       {like !== undefined && (
         <Text size="sm" c="dimmed">
           As on {format.day(like.start)}
@@ -195,7 +208,7 @@ function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
         name="span"
         render={({ field }) => <SpanFields value={field.value} onChange={field.onChange} problem={problem} />}
       />
-      {!staged && group === null && mayCommand(session, 'recurringBooking.create') && (
+      {!staged && mayCommand(session, 'recurringBooking.create') && (
         <RepeatFields
           value={repeat}
           onChange={onRepeat}
@@ -228,14 +241,23 @@ function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
 /** What a recurring booking cannot say is said, before it is lost. */
 function OfSingleBookings() {
   const { control } = useFormContext<NewBookingInput>();
-  const [filterIds, externalIds, places] = useWatch({
+  const [filterIds, externalIds, places, group] = useWatch({
     control,
-    name: ['filterIds', 'externalIds', 'places'],
+    name: ['filterIds', 'externalIds', 'places', 'group'],
   });
-  if (filterIds.length + externalIds.length + places.length === 0) return null;
+  const ofServices = group?.services.some((one) => one.price !== null || one.places !== null) ?? false;
   return (
-    <Note tone="warning" title="Filters, ids in other systems and other places are not repeated">
-      Add them to single bookings once they are made.
-    </Note>
+    <>
+      {filterIds.length + externalIds.length + places.length > 0 && (
+        <Note tone="warning" title="Filters, ids in other systems and other places are not repeated">
+          Add them to single bookings once they are made.
+        </Note>
+      )}
+      {ofServices && (
+        <Note tone="warning" title="Prices and places of services are not repeated">
+          Services have the price of their label. Change single group events once they are made.
+        </Note>
+      )}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BookingView } from '../../api/contract/views.ts';
 import { mostExternalIds } from '../../domain/booking/bookingCommands.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
+import { firstParticipantsSchema } from '../../domain/groupEvent/participant.ts';
 import { requiredFields } from '../../domain/kernel/requiredFields.ts';
 import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import type { Zone } from '../../domain/time/zone.ts';
@@ -88,6 +89,8 @@ export function newBookingSchema(zone: Zone, settings: OrganisationSettings) {
     .extend({
       timeZone: bookingDetailsSchema.shape.timeZone,
       resourceIds: z.array(z.string()).min(needsPeople ? 1 : 0, noPeople),
+      /** Of a group event. */
+      participants: firstParticipantsSchema,
       span: z.object({
         startDate: z.string(),
         startTime: z.string(),

@@ -1,10 +1,14 @@
 import { Badge, Button, Group, Menu, MultiSelect, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconDots } from '@tabler/icons-react';
 import { useId } from 'react';
+import { z } from 'zod';
+import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { BookingView } from '../../api/contract/views.ts';
 import type { GroupDetails } from '../../domain/groupEvent/groupDetails.ts';
 import { placesText } from '../../domain/groupEvent/groupText.ts';
 import { attendances } from '../../domain/groupEvent/participant.ts';
+import { listed } from '../../domain/history/names.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { amountText } from '../../domain/text/amountText.ts';
 import type { CommandControl } from '../client/useCommand.ts';
@@ -83,8 +87,14 @@ function Row({
   const stands = !booking.inactive && booking.status !== 'cancelled';
   const records = stands && mayCommand(session, 'booking.recordAttendance');
   const changes = stands && mayCommand(session, 'booking.chooseServices');
-  const record = (said: 'expected' | 'attended' | 'absent' | 'absentWithNotice' | 'cancelled') =>
-    void command.send('booking.recordAttendance', { ...one, attendance: said });
+  const record = async (said: 'expected' | 'attended' | 'absent' | 'absentWithNotice' | 'cancelled') =>
+    tellMovedUp(
+      booking,
+      customerId,
+      await command.send('booking.recordAttendance', { ...one, attendance: said }),
+    );
+  const remove = async () =>
+    tellMovedUp(booking, customerId, await command.send('booking.removeParticipant', one));
   return (
     <li className={classes.row}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -99,7 +109,7 @@ function Row({
                 size="compact-sm"
                 variant="default"
                 aria-label={`Attended: ${name}`}
-                onClick={() => record('attended')}
+                onClick={() => void record('attended')}
               >
                 Attended
               </Button>
@@ -107,7 +117,7 @@ function Row({
                 size="compact-sm"
                 variant="default"
                 aria-label={`Absent: ${name}`}
-                onClick={() => record('absent')}
+                onClick={() => void record('absent')}
               >
                 Absent
               </Button>
@@ -126,18 +136,18 @@ function Row({
               </Menu.Target>
               <Menu.Dropdown>
                 {attendance !== 'expected' && (
-                  <Menu.Item onClick={() => record('expected')}>
+                  <Menu.Item onClick={() => void record('expected')}>
                     {attendance === 'waiting' ? 'Give a place' : 'Expected again'}
                   </Menu.Item>
                 )}
                 {attendance !== 'absentWithNotice' && (
-                  <Menu.Item onClick={() => record('absentWithNotice')}>Absent, told in time</Menu.Item>
+                  <Menu.Item onClick={() => void record('absentWithNotice')}>Absent, told in time</Menu.Item>
                 )}
                 {attendance !== 'cancelled' && (
-                  <Menu.Item onClick={() => record('cancelled')}>Cancelled</Menu.Item>
+                  <Menu.Item onClick={() => void record('cancelled')}>Cancelled</Menu.Item>
                 )}
                 {changes && (
-                  <Menu.Item color="red" onClick={() => void command.send('booking.removeParticipant', one)}>
+                  <Menu.Item color="red" onClick={() => void remove()}>
                     Remove
                   </Menu.Item>
                 )}
@@ -183,3 +193,23 @@ function Services({ services, group }: Pick<Participant, 'services'> & { readonl
     </Text>
   );
 }
+
+/** Says who has the place that a planner has just made free. */
+function tellMovedUp(booking: BookingView, customerId: string, answer: CommandAnswerBody | undefined) {
+  const ids = (answer?.events ?? []).flatMap(({ type, data }) => {
+    const read = type === 'AttendanceRecorded' ? movedUpSchema.safeParse(data) : undefined;
+    return read?.success === true && read.data.customerId !== customerId ? [read.data.customerId] : [];
+  });
+  const names = booking.participants.flatMap((one) => (ids.includes(one.customerId) ? [one.name] : []));
+  if (names.length === 0) return;
+  notifications.show({
+    title:
+      names.length === 1
+        ? 'Moved up from the waiting list'
+        : `${names.length} moved up from the waiting list`,
+    message: `${listed(names)} ${names.length === 1 ? 'has' : 'have'} a place now.`,
+    withBorder: true,
+  });
+}
+
+const movedUpSchema = z.object({ customerId: z.string(), attendance: z.literal('expected') });

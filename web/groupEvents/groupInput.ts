@@ -2,8 +2,10 @@ import { z } from 'zod';
 import {
   type GroupDetails,
   groupDetailsSchema,
+  minorUnits,
   mostPlacesOfGroup,
 } from '../../domain/groupEvent/groupDetails.ts';
+import type { FirstParticipants } from '../../domain/groupEvent/participant.ts';
 
 const places = z
   .number({ error: 'Enter how many can take part' })
@@ -26,9 +28,6 @@ export const groupInput = z.object({
 export type GroupInput = z.infer<typeof groupInput>;
 
 export const newGroup: GroupInput = { places: 6, participantsPerPerson: null, services: [] };
-
-/** Cents: people read and type dollars. */
-const minorUnits = 100;
 
 export function groupTyped(group: GroupDetails | null): GroupInput | null {
   return (
@@ -58,4 +57,14 @@ export function groupOf(input: GroupInput | null): GroupDetails | null {
 /** A price as it is kept, as people read it. */
 export function priceOf(unitPrice: number): number {
   return unitPrice / minorUnits;
+}
+
+/** Who takes part, without services that were taken off the event after they were chosen; nobody, if it is no group event. */
+export function takingPart(group: GroupDetails | null, participants: FirstParticipants): FirstParticipants {
+  if (group === null) return [];
+  const offered = new Set(group.services.map(({ labelId }) => labelId));
+  return participants.map(({ customerId, serviceIds }) => ({
+    customerId,
+    serviceIds: serviceIds.filter((id) => offered.has(id)),
+  }));
 }

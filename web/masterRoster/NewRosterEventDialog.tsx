@@ -20,6 +20,7 @@ import type { DrawnSpan } from '../timeline/gesture/gesture.ts';
 import { dayAt, type TimelineDay, type TimelineWindow } from '../timeline/time/timelineWindow.ts';
 import classes from './masterRoster.module.css';
 import { workLike } from './newRosterEvents.ts';
+import { PlannedGroupFields, type PlannedGroupInput } from './PlannedGroupFields.tsx';
 import type { RosterEventRow } from './rosterRows.ts';
 import { type ManySent, notSentText } from './useRosterEvents.ts';
 
@@ -41,7 +42,7 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
   const { templateId, place, window, events, make, onClose } = props;
   const { zone } = useFormats();
   const { weekStart } = useSession().organisation.settings;
-  const [type, setType] = useState<'roster' | 'break'>('roster');
+  const [type, setType] = useState<'roster' | 'group' | 'break'>('roster');
   const [customerId, setCustomerId] = useState<string | null>(props.customerId ?? null);
   const [service, setService] = useState<string>();
   const [chosenLabels, setLabels] = useState<readonly string[]>();
@@ -52,17 +53,20 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
   const [told, setTold] = useState<'nothing' | 'problems'>('nothing');
   const [saving, setSaving] = useState<'idle' | 'saving'>('idle');
   const [failure, setFailure] = useState<string>();
+  const [group, setGroup] = useState<PlannedGroupInput>({ places: 6, participantIds: [] });
   const isBreak = type === 'break';
+  const isGroup = type === 'group';
   const theirs = events.filter((event) => event.customerId === customerId && event.title !== '');
-  const services = isBreak || customerId === null ? [] : [...new Set(theirs.map(({ title }) => title))];
+  const services =
+    type !== 'roster' || customerId === null ? [] : [...new Set(theirs.map(({ title }) => title))];
   const title = (service ?? services[0] ?? '').trim();
-  const like = isBreak ? undefined : theirs.find((event) => event.title === title);
+  const like = type !== 'roster' ? undefined : theirs.find((event) => event.title === title);
   const labelIds = chosenLabels ?? like?.labelIds ?? [];
   const begins = secondsOf(start);
   const ends = secondsOf(end);
   const chosen = window.days.filter(({ date }) => dates.includes(date));
   const problems = {
-    customer: !isBreak && customerId === null ? 'Choose a customer' : undefined,
+    customer: type === 'roster' && customerId === null ? 'Choose a customer' : undefined,
     title: lineSchema.safeParse(title).success ? undefined : 'must be at most 200 characters',
     person: isBreak && person === null ? 'Choose whose break it is' : undefined,
     start: begins === undefined ? 'you must enter a valid time' : undefined,
@@ -79,7 +83,15 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
     const resourceIds = person === null ? [] : [person];
     const work =
       like === undefined
-        ? plainWork(templateId, { type, title, customerId: isBreak ? null : customerId, resourceIds })
+        ? {
+            ...plainWork(templateId, {
+              type: isBreak ? 'break' : 'roster',
+              title,
+              customerId: type === 'roster' ? customerId : null,
+              resourceIds,
+            }),
+            ...(isGroup && group),
+          }
         : workLike(like, resourceIds);
     const outcome = await make(
       chosen.map(
@@ -111,13 +123,14 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
       <SegmentedControl
         aria-label="Type"
         value={type}
-        onChange={(value) => setType(value === 'break' ? value : 'roster')}
+        onChange={(value) => setType(value === 'break' || value === 'group' ? value : 'roster')}
         data={[
           { value: 'roster', label: 'Work' },
+          { value: 'group', label: 'Group event' },
           { value: 'break', label: 'Break' },
         ]}
       />
-      {isBreak ? (
+      {type !== 'roster' ? (
         <TextInput
           label="Title"
           value={service ?? ''}
@@ -137,6 +150,7 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
           problems={{ customer: problemOf('customer'), service: problemOf('title') }}
         />
       )}
+      {isGroup && <PlannedGroupFields value={group} onChange={setGroup} />}
       {!isBreak && (
         <RecordsSelect
           category="label"

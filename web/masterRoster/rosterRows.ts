@@ -1,6 +1,7 @@
 import type { BookingView, RecordView } from '../../api/contract/views.ts';
 import { type Violation, violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { readings } from '../../domain/catalogues/readings.ts';
+import { plannedGroupText } from '../../domain/groupEvent/groupText.ts';
 import { rosterContentOf } from '../../domain/masterRoster/rosterContent.ts';
 import type { RosterOccurrence } from '../../domain/masterRoster/rosterOccurrences.ts';
 import { rosterEvent } from '../../domain/rosterEvent/rosterEvent.ts';
@@ -56,9 +57,11 @@ export function barOf(
     customerName:
       event.type === 'break'
         ? 'Break'
-        : customer === undefined
-          ? (event.customerId ?? '')
-          : readings.customer.title(customer),
+        : content?.group
+          ? plannedGroupText(content.group)
+          : customer === undefined
+            ? (event.customerId ?? '')
+            : readings.customer.title(customer),
     title: event.type === 'break' && event.title === '' ? '' : rosterEvent.declaration.title(event),
     reference: event.reference,
     notes: event.notes,

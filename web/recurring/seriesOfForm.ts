@@ -17,21 +17,27 @@ export interface SaidOfSeries {
   readonly repeating: Repeating;
   readonly closedDays: RecurringBookingDetails['closedDays'];
   readonly resourceIds: readonly string[];
+  /** Who takes part in each group event. */
+  readonly participantIds?: readonly string[];
 }
 
 /** The recurring booking that a form of new bookings describes; undefined if it lasts longer than a day. */
 export function seriesOfForm(
   booking: FormDetails,
   { zone, start, end }: { readonly zone: Zone; readonly start: number; readonly end: number },
-  { repeating, closedDays, resourceIds }: SaidOfSeries,
+  { repeating, closedDays, resourceIds, participantIds = [] }: SaidOfSeries,
 ): CommandInput<'recurringBooking.create'> | undefined {
-  const { customerId } = booking;
-  if (end - start > 86_400 || customerId === null) return undefined;
+  if (end - start > 86_400) return undefined;
   const { filterIds: _1, externalIds: _2, places: _3, timeZone: _4, ...shared } = booking;
-  const { externalData: _5, equipmentIds: _6, optionId: _7, group: _8, ...details } = shared;
+  const { externalData: _5, equipmentIds: _6, optionId: _7, group, ...details } = shared;
   return {
     ...details,
-    customerId,
+    ...(group && {
+      places: group.places,
+      participantsPerPerson: group.participantsPerPerson,
+      serviceLabelIds: [...new Set(group.services.map(({ labelId }) => labelId))],
+      participantIds: [...participantIds],
+    }),
     ...repeating,
     closedDays,
     start: secondOfLocalDay(zone, start),

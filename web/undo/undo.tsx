@@ -5,6 +5,7 @@ import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { absenceReportSchema, type SessionView } from '../../api/contract/views.ts';
 import { undoWindowMs } from '../../domain/kernel/undoWindow.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { bookingKind, groupEventKind } from '../../domain/workflow/workflowDefinition.ts';
 import { workflowKinds } from '../../domain/workflow/workflowKinds.ts';
 import { heldRecord } from '../client/heldRecord.ts';
 import { noteKnown } from '../client/knownPosition.ts';
@@ -32,7 +33,8 @@ export function offerUndo(
   answer: CommandAnswerBody,
   session: SessionView,
 ): void {
-  const taken = undoOf(command, answer, session.organisation, groupsOf(client, command, answer, session));
+  const groups = groupsOf(client, command, answer, session);
+  const taken = undoOf(command, answer, session.organisation, groups, kindOf(client, command, answer));
   const step = taken?.undo.every(({ name }) => mayCommand(session, name)) === true ? taken : undefined;
   const broken = absenceReportSchema.safeParse(answer.report).data?.conflicts ?? [];
   if (step !== undefined) offerStep({ ...step, refresh: () => refreshAfterCommand(client) }, broken);
@@ -48,9 +50,18 @@ function groupsOf(
 ): readonly string[] {
   const [category = ''] = command.split('.');
   const field = workflowKinds.get(category)?.groupedBy?.field;
-  const isGrouped = organisation.workflows.some(({ kind, groupID }) => kind === category && groupID !== null);
+  const kinds = category === bookingKind ? [bookingKind, groupEventKind] : [category];
+  const isGrouped = organisation.workflows.some(
+    ({ kind, groupID }) => kinds.includes(kind) && groupID !== null,
+  );
   if (field === undefined || recordId === null || !isGrouped) return [];
   return [heldRecord(client, recordId, field)?.[field] ?? []].flat().map(String);
+}
+
+/** By the workflow of which kind a booking goes, if it is on the screen. */
+function kindOf(client: QueryClient, command: string, { recordId }: CommandAnswerBody): string | undefined {
+  if (!command.startsWith(`${bookingKind}.`) || recordId === null) return undefined;
+  return heldRecord(client, recordId, 'customerId')?.customerId === null ? groupEventKind : undefined;
 }
 
 /** The same for a step that consists of several commands, and what they have brought into conflict together. */

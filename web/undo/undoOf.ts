@@ -103,13 +103,15 @@ const ofJobs: readonly string[] = [
 
 /**
  * How the step that a command took is taken back; undefined if it took none, or it cannot be taken back. `workflows`: what
- * the organisation calls the steps of records; `groupIds`: the groups that the record is in.
+ * the organisation calls the steps of records; `groupIds`: the groups that the record is in; `kind`: by the workflow of which
+ * kind it goes, if not by that of its category.
  */
 export function undoOf(
   command: string,
   answer: Answer,
   workflows?: Workflows,
   groupIds?: readonly string[],
+  kind?: string,
 ): TakenStep | undefined {
   const { commandId, recordId, revision, events } = answer;
   if (command === 'customer.merge' || command === 'resource.merge') return undoOfMerge(command, answer);
@@ -123,7 +125,7 @@ export function undoOf(
   const [category = '', verb = ''] = command.split('.');
   if (recordId === null || events.length === 0) return undefined;
   const id = { [`${category}Id`]: recordId };
-  const own = stepIn({ workflows }, category, verb, groupIds)?.done;
+  const own = stepIn({ workflows }, kind ?? category, verb, groupIds)?.done;
   const label = entersBreak(events)
     ? 'Break entered'
     : category === bookingKind && own !== undefined

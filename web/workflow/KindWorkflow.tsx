@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OrganisationView } from '../../api/contract/views.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
-import { workflowOf } from '../../domain/workflow/workflowDefinition.ts';
+import { groupEventKind, workflowOf } from '../../domain/workflow/workflowDefinition.ts';
 import { workflowKindOf } from '../../domain/workflow/workflowKinds.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
@@ -31,6 +31,7 @@ export function KindWorkflow({ kind, organisation, revision }: KindWorkflowProps
     one.kind === kind && one.groupID !== null ? [one.groupID] : [],
   );
   const nameOf = useNamesOf(groupedBy?.category ?? '', own);
+  const goesAlone = organisation.workflows.some((one) => one.kind === kind && one.groupID === groupID);
   const workflow = workflowOf(organisation, kind, groupID === null ? [] : [groupID]);
   if (!mayCommand(session, 'organisation.defineWorkflow')) {
     return <WorkflowDrawing kind={kind} definition={workflow} shown={undefined} />;
@@ -47,7 +48,7 @@ export function KindWorkflow({ kind, organisation, revision }: KindWorkflowProps
             value={groupID}
             onChange={setGroupID}
           />
-          {groupID !== null && own.includes(groupID) && (
+          {(groupID !== null || kind === groupEventKind) && goesAlone && (
             <Button
               variant="subtle"
               loading={command.state.kind === 'saving'}
@@ -55,7 +56,7 @@ export function KindWorkflow({ kind, organisation, revision }: KindWorkflowProps
                 void command.send('organisation.defineWorkflow', { kind, groupID, workflow: null }, revision)
               }
             >
-              Use the default
+              {groupID === null ? 'Use that of bookings' : 'Use the default'}
             </Button>
           )}
           {own.length > 0 && (
@@ -66,7 +67,13 @@ export function KindWorkflow({ kind, organisation, revision }: KindWorkflowProps
         </Group>
       )}
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
-      <WorkflowEditor key={groupID} kind={kind} groupID={groupID} workflow={workflow} revision={revision} />
+      <WorkflowEditor
+        key={`${groupID} ${goesAlone}`}
+        kind={kind}
+        groupID={groupID}
+        workflow={workflow}
+        revision={revision}
+      />
     </>
   );
 }

@@ -1,5 +1,9 @@
 import { useId } from 'react';
-import { bookingKind, type WorkflowDefinition } from '../../domain/workflow/workflowDefinition.ts';
+import {
+  bookingKind,
+  groupEventKind,
+  type WorkflowDefinition,
+} from '../../domain/workflow/workflowDefinition.ts';
 import type { Transition, WorkflowKind } from '../../domain/workflow/workflowKind.ts';
 import { workflowKindOf } from '../../domain/workflow/workflowKinds.ts';
 import { useStatusLabels } from '../timeline/view/look/statusLook.ts';
@@ -53,7 +57,8 @@ export interface WorkflowDrawingProps {
 export function WorkflowDrawing({ kind, definition, shown }: WorkflowDrawingProps) {
   const of = workflowKindOf(kind);
   const statusLabels = useStatusLabels();
-  const labels: Readonly<Record<string, string>> = kind === bookingKind ? statusLabels : of.states;
+  const labels: Readonly<Record<string, string>> =
+    kind === bookingKind || kind === groupEventKind ? statusLabels : of.states;
   const places = placesOf(of);
   const arrow = useId();
   const ways = of.transitions(definition).filter(({ from, to }) => from !== to);

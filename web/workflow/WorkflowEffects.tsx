@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { type ChangedCategory, isChangedCategory } from '../../domain/catalogues/changedCategories.ts';
 import type { Role } from '../../domain/rights/role.ts';
 import { type StepChange, workflowChanges } from '../../domain/workflow/workflowChanges.ts';
-import type { WorkflowDefinition } from '../../domain/workflow/workflowDefinition.ts';
+import { groupEventKind, type WorkflowDefinition } from '../../domain/workflow/workflowDefinition.ts';
 import type { WorkflowKind } from '../../domain/workflow/workflowKind.ts';
 import { workflowKindOf } from '../../domain/workflow/workflowKinds.ts';
 import { queries } from '../client/queries.ts';
@@ -40,12 +40,19 @@ export function WorkflowEffects({ kind, before, after }: WorkflowEffectsProps) {
 
 /** How many records a list finds by each value of a field; undefined until it is known. */
 function useCounts(kind: string, field: string, values: readonly string[]) {
-  const category: ChangedCategory | undefined = isChangedCategory(kind) ? kind : undefined;
+  const isGroup = kind === groupEventKind;
+  const category: ChangedCategory | undefined = isGroup
+    ? 'booking'
+    : isChangedCategory(kind)
+      ? kind
+      : undefined;
   return useQueries({
     queries:
       category === undefined
         ? []
-        : values.map((value) => queries.records(category, { [field]: value, limit: 1 })),
+        : values.map((value) =>
+            queries.records(category, { [field]: value, limit: 1, ...(isGroup && { group: 'true' }) }),
+          ),
     combine: (answers) => new Map(values.map((value, index) => [value, answers[index]?.data?.total])),
   });
 }

@@ -200,5 +200,13 @@ export const rosterEventDocument = defineDocument<DocumentedRosterEvent>()({
     _uid_r: seenByUids<DocumentedRosterEvent>(() => []),
     _qa_update_utc: changeTime<DocumentedRosterEvent>('When it last changed.', ({ changedAt }) => changedAt),
   },
-  beyond: ['templateName', 'changedAt', 'isPublished', 'booking'],
+  beyond: [
+    'templateName',
+    'changedAt',
+    'isPublished',
+    'booking',
+    'places',
+    'participantsPerPerson',
+    'participantIds',
+  ],
 });

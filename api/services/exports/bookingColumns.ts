@@ -3,6 +3,7 @@ import { staffingBadge } from '../../../domain/booking/openPlaces.ts';
 import type { statusLabelsOf } from '../../../domain/booking/statusLook.ts';
 import type { LabelFact } from '../../../domain/kernel/facts.ts';
 import type { LabelDetails } from '../../../domain/label/label.ts';
+import { labelsOfType } from '../../../domain/label/labelUses.ts';
 import type { SeenAs } from '../../../domain/rights/fieldClass.ts';
 import { clockText } from '../../../domain/time/clockText.ts';
 import { dateOfLocalDay, localDayOf, secondOfLocalDay } from '../../../domain/time/localDay.ts';
@@ -12,9 +13,11 @@ import { type BookingView, bookingClasses, type Named } from '../../../projectio
 import { placesCell } from '../uploads/bookingPlaces.ts';
 import { readStatus, statusWordsOf } from '../uploads/bookingProgress.ts';
 import type { writtenOnly } from '../uploads/fields/bookingFields.ts';
+import { type GroupTexts, participantsCell, servicesCell } from '../uploads/groupInFile.ts';
 import type { KnownRecords } from '../uploads/knownRecords.ts';
 import { type LabelsByName, labelsByName } from '../uploads/labelsByName.ts';
 import { listCell } from '../uploads/listCell.ts';
+import { type NamedRecords, namedRecords } from '../uploads/namedRecords.ts';
 import { filterType } from '../uploads/readBooking.ts';
 import { idText, type RecordFinder, recordFinder } from '../uploads/recordKeys.ts';
 
@@ -27,6 +30,7 @@ export interface BookingWriting extends MomentFormat {
   readonly typeOf: (labelId: string) => LabelDetails['type'] | undefined;
   readonly people: RecordFinder;
   readonly customers: RecordFinder;
+  readonly nameOf: NamedRecords['nameOf'];
 }
 
 /** How bookings are written for somebody who sees these records. */
@@ -43,6 +47,7 @@ export function bookingWriting(
     typeOf: (labelId) => types.get(labelId),
     people: recordFinder('resource', known.resources),
     customers: recordFinder('customer', known.customers),
+    nameOf: namedRecords(known).nameOf,
   };
 }
 
@@ -144,11 +149,45 @@ export const bookingColumns: readonly BookingColumn[] = [
     seenAs: bookingClasses.externalIds,
     cell: ({ externalIds }) => listCell(externalIds),
   },
+  {
+    title: 'Equipment',
+    seenAs: bookingClasses.equipmentIds,
+    cell: ({ equipmentIds }, { nameOf }) => equipmentIds.map((id) => nameOf('equipment', id)).join('; '),
+  },
+  {
+    title: 'Option 1',
+    seenAs: bookingClasses.optionId,
+    cell: ({ optionId }, { nameOf }) =>
+      optionId === null ? '' : nameOf('label', optionId, labelsOfType('option_1')),
+  },
+  { title: 'Group places', seenAs: 'planning', cell: ({ group }) => group?.places ?? '' },
+  {
+    title: 'Participants for each person',
+    seenAs: 'planning',
+    cell: ({ group }) => group?.participantsPerPerson ?? '',
+  },
+  {
+    title: 'Group services',
+    seenAs: 'planning',
+    cell: (booking, writing) => servicesCell(booking, groupTexts(writing)),
+  },
+  {
+    title: 'Participants',
+    seenAs: 'planning',
+    cell: (booking, writing) => participantsCell(booking, groupTexts(writing)),
+  },
   { title: 'Time zone of the booking', seenAs: 'plain', cell: ({ timeZone }) => text(timeZone) },
   { title: 'Notes', seenAs: bookingClasses.notes, cell: ({ notes }) => text(notes) },
   ...readOnly,
   { title: 'Muster ID', seenAs: 'plain', cell: ({ id }) => id },
 ];
+
+function groupTexts({ nameOf }: BookingWriting): GroupTexts {
+  return {
+    service: (id) => nameOf('label', id, labelsOfType('service')),
+    customer: (id) => nameOf('customer', id),
+  };
+}
 
 /** A time of day; with its offset where the local clock does not tell the instant, as in the hour that occurs twice. */
 function timeCell({ zone, clock }: BookingWriting, instant: number): string {

@@ -36,7 +36,7 @@ export async function bookingCsv(
   const prices = await labelPrices(context, actor);
   if (Result.isFailure(prices)) return Result.fail(prices.failure);
   const { timeZone, settings } = organisation.success.organisation;
-  const known = await readKnownRecords(context.pool, actor, ['label', 'customer', 'resource']);
+  const known = await readKnownRecords(context.pool, actor, ['label', 'customer', 'resource', 'equipment']);
   if (known === undefined) throw new Error(`there is no organisation ${actor.org}`);
   const writing = bookingWriting(actor.org, known, {
     zone: zoneOf(timeZone),

@@ -2,13 +2,16 @@ import type pg from 'pg';
 import { noBooking } from '../../../domain/booking/booking.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
+import { movedUpBetween } from '../../../domain/groupEvent/movedUpBetween.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { parseStreamName } from '../../../domain/kernel/stream.ts';
 import type { MessageChannel } from '../../../domain/messages/messageChannels.ts';
 import {
   correctionOf,
   isMessageKind,
+  type MessageKind,
   type MessageRecipient,
+  type ToldStep,
   toldStepOf,
 } from '../../../domain/messages/messageKinds.ts';
 import type { MessageState } from '../../../domain/messages/messageStates.ts';
@@ -24,6 +27,7 @@ type ToldEvent = RecordedEvent<BookingEvent>;
 export function mayTell(event: RecordedEvent): event is ToldEvent {
   if (!bookingDecider.isEvent(event)) return false;
   const { type } = event;
+  if (type === 'AttendanceRecorded') return event.data.attendance === 'expected';
   return type === 'BookingStepUndone' || type === 'BookingReverted' || toldStepOf(type, false) !== undefined;
 }
 
@@ -36,9 +40,10 @@ export async function tellStep(parts: TellParts, event: ToldEvent): Promise<numb
   const { before, after } = await aroundEvent(parts.log, event, { ...bookingDecider, initial: noBooking });
   const id = parseStreamName(event.stream)?.id;
   if (id === undefined || after.status === 'none' || before.status === 'none') return 0;
-  const step: StepOfBooking = { after: { ...after, id }, plannedStart: before.start };
+  const movedUp = movedUpBetween(before, after);
+  const step: StepOfBooking = { after: { ...after, id }, plannedStart: before.start, movedUp };
   // A correction names those who had the work when it was told.
-  const undone: StepOfBooking = { after: { ...before, id }, plannedStart: after.start };
+  const undone: StepOfBooking = { after: { ...before, id }, plannedStart: after.start, movedUp: [] };
   const continues = after.followUpBookingId !== null;
   if (event.type === 'BookingReverted') {
     const told = await toldOf(parts.pool, event, id, {});
@@ -57,14 +62,23 @@ export async function tellStep(parts: TellParts, event: ToldEvent): Promise<numb
     if (again) return tellAgain(parts, event, step, toldStep, undoes);
     return takeBack(parts, event, undone, await toldOf(parts.pool, event, id, { standingBy: undoes }));
   }
-  const toldStep = toldStepOf(event.type, continues);
-  if (toldStep === undefined || !isTakenNow(event)) return 0;
-  return storeMessages(
-    parts,
-    event,
-    { bookingId: id },
-    await writeMessages(parts, event.org, event.id, toldStep, step),
-  );
+  if (!isTakenNow(event)) return 0;
+  const drafts = await draftsOf(parts, event, step, toldStepOf(event.type, continues));
+  return storeMessages(parts, event, { bookingId: id }, drafts);
+}
+
+/** What is told of a step, and of those who have a place because of it. Planners are told what others do. */
+async function draftsOf(
+  parts: TellParts,
+  { org, id, actor }: ToldEvent,
+  step: StepOfBooking,
+  toldStep: ToldStep | undefined,
+): Promise<readonly MessageDraft[]> {
+  const kinds: MessageKind[] = toldStep === undefined ? [] : [toldStep];
+  if (step.movedUp.length > 0) kinds.push('movedUp');
+  if (step.movedUp.length > 0 && actor.role === 'customer') kinds.push('movedUpByItself');
+  const drafts = await Promise.all(kinds.map((kind) => writeMessages(parts, org, id, kind, step)));
+  return drafts.flat();
 }
 
 interface Told {
@@ -136,7 +150,7 @@ async function tellAgain(
   parts: TellParts,
   event: ToldEvent,
   step: StepOfBooking,
-  toldStep: ReturnType<typeof toldStepOf>,
+  toldStep: ToldStep | undefined,
   undoes: string,
 ): Promise<number> {
   const { pool } = parts;
@@ -153,13 +167,13 @@ async function tellAgain(
       event.commandId,
     ]);
   });
-  if (toldStep === undefined || !isTakenNow(event)) return 0;
+  if (!isTakenNow(event)) return 0;
   const { rows: holding } = await pool.query<Told>(
     `select recipient_kind, recipient_id, channel from muster_messages.messages
      where org = $1 and booking_id = $2 and standing_by = $3`,
     [event.org, id, event.commandId],
   );
-  const drafts = await writeMessages(parts, event.org, event.id, toldStep, step);
+  const drafts = await draftsOf(parts, event, step, toldStep);
   return storeMessages(
     parts,
     event,

@@ -1,7 +1,9 @@
 import type { ExistingBooking } from '../../../domain/booking/booking.ts';
-import { customersOfBooking } from '../../../domain/groupEvent/servedCustomers.ts';
+import { hasPlace } from '../../../domain/groupEvent/participant.ts';
+import { servedCustomers } from '../../../domain/groupEvent/servedCustomers.ts';
 import { listed } from '../../../domain/history/names.ts';
 import {
+  correctionOf,
   factsOfKind,
   type MessageAudience,
   type MessageKind,
@@ -22,6 +24,7 @@ import {
   customerAsAddressee,
   draftMessages,
   type MessageDraft,
+  plannersAsAddressee,
   type WriteParts,
 } from './draftMessages.ts';
 
@@ -29,6 +32,8 @@ import {
 export interface StepOfBooking {
   readonly after: ExistingBooking & { readonly id: string };
   readonly plannedStart: number;
+  /** The customers who have a place in it because of the step, and waited for one before. */
+  readonly movedUp: readonly string[];
 }
 
 /**
@@ -41,15 +46,27 @@ export async function writeMessages(
   org: string,
   factId: string,
   kind: MessageKind,
-  { after, plannedStart }: StepOfBooking,
+  step: StepOfBooking,
 ): Promise<readonly MessageDraft[]> {
-  const facts = await readTellingFacts(parts.pool, org, customersOfBooking(after), after.resourceIds);
-  const { organisation } = facts;
+  const { after } = step;
+  const facts = await readTellingFacts(parts.pool, org, customersTold(kind, step), after.resourceIds);
+  const { to } = factsOfKind(kind);
   return draftMessages(
     parts,
-    { factId, kind, organisation, values: valuesOf(facts, after, plannedStart) },
-    addresseesOf(factsOfKind(kind).to, facts),
+    { factId, kind, organisation: facts.organisation, values: valuesOf(facts, step, to) },
+    addresseesOf(to, facts),
   );
+}
+
+/** Of a group event those who have a place, or have one now; a correction is for those alone who were told. */
+function customersTold(kind: MessageKind, { after, movedUp }: StepOfBooking): readonly string[] {
+  if (kind === 'movedUp' || kind === 'movedUpByItself') return movedUp;
+  const isCorrection = correctionOf(kind) === undefined;
+  const { details, participants } = after;
+  return servedCustomers({
+    customerId: details.customerId,
+    participants: isCorrection ? participants : participants.filter(hasPlace),
+  });
 }
 
 function addresseesOf(
@@ -57,22 +74,26 @@ function addresseesOf(
   { customers, resources }: TellingFacts,
 ): readonly Addressee[] {
   if (to.includes('people')) return resources.map((person) => addresseeOf(person));
+  if (to.includes('planners')) return [plannersAsAddressee];
   return to.includes('customer') ? customers.map(customerAsAddressee) : [];
 }
 
 function valuesOf(
-  { organisation, customers: [customer], resources }: TellingFacts,
-  booking: StepOfBooking['after'],
-  plannedStart: number,
+  { organisation, customers, resources }: TellingFacts,
+  { after: booking, plannedStart }: StepOfBooking,
+  to: readonly MessageAudience[],
 ): PlaceholderValues {
   const { details } = booking;
+  // Of a group event, customers learn neither who else takes part nor where those live.
+  const customer = details.group === null ? customers[0] : undefined;
+  const named = to.includes('customer') ? [customer].flatMap((one) => one ?? []) : customers;
   const { dateFormat, timeFormat: clock } = organisation.settings;
   const format: MomentFormat = { zone: zoneOf(details.timeZone ?? organisation.timeZone), dateFormat, clock };
   const hasNewDate = booking.status === 'parked' && !booking.dateOpen;
   return {
     ...noValues,
     organisation: organisation.name,
-    customer: customer === undefined ? '' : fullName(customer),
+    customer: listed(named.map(fullName)),
     people: listed(resources.map(fullName)),
     title: details.title === '' ? 'your booking' : details.title,
     reference: details.reference ?? '',

@@ -165,7 +165,7 @@ function tellerOf(events: RosterFacts['events'], names: PlanningNames): Tell {
     rosterEventId: event.id,
     ifRevision: revisions.get(event.id) ?? 0,
     title: rosterEvent.declaration.title(event),
-    customerName: names.customer(job.customerId),
+    customerName: names.customer(event.customerId),
     start: job.start,
     end: job.end,
   });

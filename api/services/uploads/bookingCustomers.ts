@@ -154,8 +154,9 @@ export function bookingCustomers(
     of(row) {
       const reference = row.text('customerReference');
       const name = row.text('customer');
-      if (groupEvents.has(row.text('musterId'))) {
-        if (name === '' && reference === '') return { id: null, name: '', location: null, address: null };
+      if (groupEvents.has(row.text('musterId')) || row.text('groupPlaces') !== '') {
+        if (name === '' && reference === '')
+          return { id: null, name: 'Group event', location: null, address: null };
         row.fail(
           name === '' ? 'customerReference' : 'customer',
           'cannot be given to a group event, which is for its participants: leave the cell empty',

@@ -3,6 +3,7 @@ import { jobOf } from '../../../domain/allocation/job.ts';
 import { bookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import { isAgainstDayLimit } from '../../../domain/booking/span.ts';
 import { customersInUse } from '../../../domain/customer/customersInUse.ts';
+import type { GroupDetails } from '../../../domain/groupEvent/groupDetails.ts';
 import { changedFields, sameValue } from '../../../domain/kernel/changedFields.ts';
 import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
 import { labelsUsedFor } from '../../../domain/label/labelUses.ts';
@@ -16,9 +17,11 @@ import { type LabelledBooking, labelFindings } from './bookingLabels.ts';
 import { needsPeople, progressCommands, statusWordsOf } from './bookingProgress.ts';
 import { createDaySpreader, type DaySpreader, usualLength } from './bookingTimes.ts';
 import { bookingFields } from './fields/bookingFields.ts';
+import { groupAfter, participantCommands } from './groupInFile.ts';
 import type { KnownBooking, KnownRecords } from './knownRecords.ts';
 import { labelsByName } from './labelsByName.ts';
 import { namedBeyond } from './namedBeyond.ts';
+import { namedRecords } from './namedRecords.ts';
 import { plainName, textOrder } from './naturalKey.ts';
 import type { BookingInFile } from './nobodyFits.ts';
 import { mostPreviewed, spanText } from './previewRows.ts';
@@ -50,9 +53,10 @@ export async function planBookings(
   const labels = labelsByName(org, known.labels);
   const customers = bookingCustomers(org, known.customers, rows, await groupEventsIn(rows, lookUp));
   const find = recordFinder('resource', known.resources).named;
+  const { named } = namedRecords(known);
   const statusOf = statusWordsOf(known.settings);
   const read = rows.flatMap(
-    (row) => readBooking({ org, row, zone, labels, customers, find, statusOf }) ?? [],
+    (row) => readBooking({ org, row, zone, labels, customers, find, named, statusOf }) ?? [],
   );
   const bookings = [...Map.groupBy(read, ({ key }) => key).values()].flatMap(onlyOne);
   const meant = await bookingsMeant(bookings, lookUp);
@@ -220,8 +224,8 @@ function onlyOne(rows: readonly ReadBooking[]): readonly ReadBooking[] {
   const [first] = rows;
   if (first === undefined) return [];
   // References that are written differently are the same, since they are looked up as one.
-  const saying = ({ time, details: { reference: _, ...details }, resourceIds, status }: ReadBooking) =>
-    JSON.stringify([time, details, resourceIds, status]);
+  const saying = ({ time, details: { reference: _, ...details }, group, resourceIds, status }: ReadBooking) =>
+    JSON.stringify([time, details, group, resourceIds, status]);
   if (rows.every((one) => saying(one) === saying(first))) {
     return [{ ...first, lines: rows.flatMap(({ lines }) => lines).toSorted((one, other) => one - other) }];
   }
@@ -249,22 +253,28 @@ function planBooking(
   settings: OrganisationSettings,
 ): readonly Step[] {
   const { row, lines, resourceIds, status } = booking;
-  const details = inKnownOrder(booking.details, present);
+  const details = detailsAfter(booking, present);
+  const { participants } = booking.group;
   const bookingId = present?.id ?? booking.id;
   const revision = present?.revision ?? null;
   const needsPeopleAtOnce = requiredFields('booking', settings).includes('resourceIds');
   const commands: PlannedCommand[] = [];
   if (present === undefined) {
     const people = needsPeopleAtOnce ? { resourceIds } : {};
-    commands.push({ name: 'booking.create', input: { bookingId, ...details, ...span, ...people }, revision });
+    const taking = participants === undefined ? {} : { participants };
+    const input = { bookingId, ...details, ...span, ...people, ...taking };
+    commands.push({ name: 'booking.create', input, revision });
   } else {
-    const changes = changedFields(present.details.details, details);
+    const { customerId, ...others } = changedFields<BookingChanges>(present.details.details, details);
+    const changes = { ...others, ...(customerId && { customerId }) };
     if (Object.keys(changes).length > 0) {
       commands.push({ name: 'booking.edit', input: { bookingId, ...changes }, revision });
     }
     if (span.start !== present.details.start || span.end !== present.details.end) {
       commands.push({ name: 'booking.reschedule', input: { bookingId, ...span }, revision });
     }
+    const taking = participantCommands(bookingId, participants, present.details.participants);
+    commands.push(...taking.map((command) => ({ ...command, revision })));
   }
   const given = present === undefined && needsPeopleAtOnce ? [] : resourceIds;
   const steps = progressCommands(bookingId, present?.details, given, status, booking.cancelledReason);
@@ -296,12 +306,25 @@ const columnOf: Readonly<Record<string, string>> = {
   preferredResourceIds: 'preferred',
   external: 'externalJob',
   timeZone: 'ownTimeZone',
+  equipmentIds: 'equipment',
+  optionId: 'option',
+  group: 'groupPlaces',
+};
+
+/** What a row says of a booking, with the group part that it leaves it with. */
+function detailsAfter(booking: ReadBooking, present: KnownBooking | undefined): BookingChanges {
+  const group = groupAfter(booking.group, present?.details.details.group ?? null);
+  return { ...inKnownOrder(booking.details, present), ...(group && { group }) };
+}
+
+type BookingChanges = Omit<ReadBooking['details'], 'group'> & {
+  readonly group?: Partial<GroupDetails> | null;
 };
 
 /** Labels and other ids are a set: where a row has the same ones as the booking, in another order, nothing changes. */
 function inKnownOrder(details: ReadBooking['details'], present: KnownBooking | undefined) {
   const kept = { ...details };
-  for (const field of ['labelIds', 'filterIds', 'externalIds'] as const) {
+  for (const field of ['labelIds', 'filterIds', 'externalIds', 'equipmentIds'] as const) {
     const before = present?.details.details[field];
     if (before !== undefined && isSameSet(before, details[field] ?? [])) kept[field] = [...before];
   }
@@ -314,10 +337,12 @@ function isSameSet(one: readonly string[], other: readonly string[]): boolean {
 
 /** What the engine has to know of a booking; none if it is over, or has its people already. */
 function bookingInFile(
-  { id, lines, details, resourceIds, status }: ReadBooking,
+  booking: ReadBooking,
   present: KnownBooking | undefined,
   span: { readonly start: number; readonly end: number },
 ): readonly BookingInFile[] {
+  const { id, lines, resourceIds, status } = booking;
+  const details = detailsAfter(booking, present);
   const now = present?.details.status ?? 'draft';
   const hasPeople = (present?.details.resourceIds.length ?? 0) > 0;
   const waits = !hasPeople && [now, status ?? 'draft'].every((one) => one === 'draft');

@@ -269,7 +269,7 @@ function hasLocalTimes(
 /** The records with which a file of a kind is compared, or to which it refers. */
 function needed(kind: UploadKind): readonly RecordName[] {
   const name = recordNames.find((one) => uploadKindOf(one) === kind);
-  if (name === undefined) return ['label', 'customer', 'resource'];
+  if (name === undefined) return ['label', 'customer', 'resource', 'equipment'];
   const named = Object.values<FieldFacts>(records[name].shown).flatMap(categoriesNamed);
   return [name, ...new Set(named.filter(isRecordName))];
 }

@@ -1,8 +1,11 @@
 import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
+import type { RecordName } from '../../../domain/catalogues/records.ts';
 import type { Location } from '../../../domain/kernel/fields.ts';
 import type { LabelDetails } from '../../../domain/label/label.ts';
+import { labelsOfType } from '../../../domain/label/labelUses.ts';
 import { addressCells } from '../../../domain/record/kinds/address.ts';
+import type { Among } from '../../../domain/record/kinds/fieldDescription.ts';
 import { locationCells } from '../../../domain/record/kinds/location.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import type { BookingCustomers, FoundCustomer } from './bookingCustomers.ts';
@@ -10,8 +13,10 @@ import type { LabelledBooking } from './bookingLabels.ts';
 import { placesIn } from './bookingPlaces.ts';
 import { guessStatus, type StatusWords } from './bookingProgress.ts';
 import { type BookingTime, readBookingTime } from './bookingTimes.ts';
+import { type GroupInFile, groupIn } from './groupInFile.ts';
 import { isNothing } from './isNothing.ts';
 import type { LabelsByName } from './labelsByName.ts';
+import type { NamedRecords } from './namedRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
 import { isIdText, type RecordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
@@ -30,6 +35,8 @@ export interface ReadBooking {
   readonly time: BookingTime;
   readonly whose: string;
   readonly details: Partial<BookingDetails> & Pick<BookingDetails, 'customerId'>;
+  /** What it says of a group event. */
+  readonly group: GroupInFile;
   readonly resourceIds: readonly string[];
   readonly status: BookingStatus | undefined;
   readonly cancelledReason: string;
@@ -62,6 +69,7 @@ export function readBooking({
   labels,
   customers,
   find,
+  named: found,
   statusOf,
 }: {
   readonly org: string;
@@ -70,6 +78,8 @@ export function readBooking({
   readonly labels: LabelsByName;
   readonly customers: BookingCustomers;
   readonly find: RecordFinder['named'];
+  /** Other records by what files call them. */
+  readonly named: NamedRecords['named'];
   /** What the organisation's own words for statuses mean. */
   readonly statusOf: StatusWords;
 }): ReadBooking | undefined {
@@ -112,10 +122,10 @@ export function readBooking({
   const filterIds = named('filters', (name) => filterType(name, labels)).map((name) =>
     labelOf('filters', name, filterType(name, labels)),
   );
+  const beside = readBeside(row, { named: found, labels, labelOf });
   if (row.errors.length > 0) return undefined;
-  const externalIds = row.list('externalIds');
   const when = time.kind === 'span' ? `at ${time.start}` : `on ${time.day}`;
-  const keyOfTitle = (titled: string) => `${customer.id} ${when} ${plainName(titled)}`;
+  const keyOfTitle = (titled: string) => `${customer.id ?? 'group'} ${when} ${plainName(titled)}`;
   const ofJob = row.answers.repeatedReference === 'eachABooking' ? ` ${when}` : '';
   const ownKey = reference === '' ? keyOfTitle(title) : `reference ${plainName(reference)}${ofJob}`;
   const key = musterId === '' ? ownKey : `muster ${musterId}`;
@@ -138,6 +148,7 @@ export function readBooking({
     cancelledReason: row.text('cancelledReason'),
     customerName: customer.name,
     labelNames: asked.map(({ name }) => name),
+    group: beside.group,
     required: asked.filter(({ type }) => type !== 'group'),
     details: {
       customerId: customer.id,
@@ -146,7 +157,7 @@ export function readBooking({
       ...(notes === '' ? {} : { notes }),
       ...(labelIds.length === 0 ? {} : { labelIds: [...new Set(labelIds)] }),
       ...(filterIds.length === 0 ? {} : { filterIds: [...new Set(filterIds)] }),
-      ...(externalIds.length === 0 ? {} : { externalIds: [...externalIds] }),
+      ...(row.list('externalIds').length === 0 ? {} : { externalIds: [...row.list('externalIds')] }),
       ...places,
       ...(elsewhere && location !== undefined ? { location } : {}),
       ...(elsewhere && address !== undefined ? { address } : {}),
@@ -154,6 +165,7 @@ export function readBooking({
       ...(row.text('visitStemId') === '' ? {} : { visitStemId: row.text('visitStemId') }),
       ...(preferredResourceIds.length === 0 ? {} : { preferredResourceIds: [...preferredResourceIds] }),
       ...(external === undefined ? {} : { external }),
+      ...beside.details,
       ...(row.text('ownTimeZone') === '' ? {} : { timeZone: row.text('ownTimeZone') }),
     },
   };
@@ -186,4 +198,66 @@ function readResources(row: RowReader, field: string, find: RecordFinder['named'
     else return [one.id];
     return [];
   });
+}
+
+/** What a row says besides: the equipment that it takes, the organisation's own choice, and of a group event. */
+function readBeside(
+  row: RowReader,
+  {
+    named,
+    labels,
+    labelOf,
+  }: {
+    readonly named: NamedRecords['named'];
+    readonly labels: LabelsByName;
+    readonly labelOf: (field: string, name: string, type: LabelType) => string;
+  },
+): Pick<ReadBooking, 'group'> & { readonly details: Partial<BookingDetails> } {
+  const equipmentIds = row.list('equipment').flatMap((text) => onlyOneOf(row, 'equipment', text, named));
+  const option = row.text('option');
+  const [optionId] = option === '' ? [] : onlyOneOf(row, 'option', option, named);
+  const group = groupIn(row, {
+    customer: (name) => onlyOneOf(row, 'participants', name, named)[0],
+    service(field, name) {
+      const [one, another] = named('label', name, labelsOfType('service'));
+      if (one !== undefined && another === undefined) return one;
+      if (labels.exists(name, 'service')) row.fail(field, `${name} is a label of another type than Service`);
+      return labelOf(field, name, 'service');
+    },
+  });
+  return {
+    group,
+    details: {
+      ...(equipmentIds.length === 0 ? {} : { equipmentIds: [...new Set(equipmentIds)] }),
+      ...(optionId === undefined ? {} : { optionId }),
+    },
+  };
+}
+
+interface NamedInField {
+  readonly category: RecordName;
+  readonly called: string;
+  readonly among?: Among;
+}
+
+const namedIn: Readonly<Record<'equipment' | 'option' | 'participants', NamedInField>> = {
+  equipment: { category: 'equipment', called: 'equipment' },
+  option: { category: 'label', called: 'label of the type Option 1', among: labelsOfType('option_1') },
+  participants: { category: 'customer', called: 'customer' },
+};
+
+/** The one record that a text of a cell names; none, if the row is told why it cannot be. */
+function onlyOneOf(
+  row: RowReader,
+  field: 'equipment' | 'option' | 'participants',
+  text: string,
+  named: NamedRecords['named'],
+): readonly string[] {
+  const { category, among, called } = namedIn[field];
+  const [one, another] = named(category, text, among);
+  if (one === undefined) row.fail(field, `${text} is no ${called} that is here: correct it, or add it first`);
+  else if (another !== undefined)
+    row.fail(field, `${text} stands for several: give what only one of them has`);
+  else return [one];
+  return [];
 }

@@ -107,6 +107,29 @@ describe('The bookings of a recurring booking', () => {
     time = sunday;
   });
 
+  test('D7: are group events where places are given, with those who take part each time', async () => {
+    await make('pottery', {
+      customerId: null,
+      places: 1,
+      participantIds: ['anna', 'bert'],
+      lastDay: '2026-03-10',
+    });
+    const taking = async () =>
+      (await bookingsOf('pottery')).map(({ details, participants }) => [
+        details.group?.places,
+        ...participants.map(({ customerId, attendance }) => `${customerId} ${attendance}`),
+      ]);
+    await expect.poll(taking).toEqual([
+      [1, 'anna expected', 'bert waiting'],
+      [1, 'anna expected', 'bert waiting'],
+    ]);
+    await side.send('recurringBooking.change', { recurringBookingId: 'pottery', participantIds: ['bert'] });
+    await expect.poll(taking).toEqual([
+      [1, 'bert expected'],
+      [1, 'bert expected'],
+    ]);
+  });
+
   test('follow a change, but for what somebody has altered, begun or locked', async () => {
     await make('change', { lastDay: '2026-04-06' });
     await expect.poll(() => datesOf('change')).toHaveLength(5);

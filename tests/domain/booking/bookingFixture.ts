@@ -35,7 +35,7 @@ export const details: BookingDetails & { readonly customerId: string } = {
 };
 
 /** What a command says of a new booking that nobody has yet. */
-export const newBooking = { ...details, resourceIds: [], force: false };
+export const newBooking = { ...details, resourceIds: [], force: false, participants: [] };
 export const span = { start: at('09:00'), end: at('10:00') };
 export const fits: { conflict: boolean; violations: Violation[] } = { conflict: false, violations: [] };
 

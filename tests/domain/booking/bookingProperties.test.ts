@@ -43,7 +43,7 @@ const commands: fc.Arbitrary<BookingCommand> = fc.oneof(
     'booking.create',
     fc
       .record({ span: spans, resourceIds: fc.oneof(fc.constant<string[]>([]), people), force })
-      .map(({ span, resourceIds, force }) => ({ ...details, ...span, resourceIds, force })),
+      .map(({ span, resourceIds, force }) => ({ ...newBooking, ...span, resourceIds, force })),
   ),
   command('booking.edit', fc.constantFrom({ bookingId, labelIds: ['lift'] }, { bookingId, title: 'x' })),
   command(

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { allocate } from '../../../domain/allocation/allocate.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { validateAllocation } from '../../../domain/allocation/validateAllocation.ts';
+import { noBooking } from '../../../domain/booking/booking.ts';
+import { bookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import type { BookingCommand } from '../../../domain/booking/bookingFacts.ts';
 import { type Attendance, hasPlace } from '../../../domain/groupEvent/participant.ts';
@@ -50,6 +52,35 @@ describe('D7, D123: a group event', () => {
     given(begun, joined('carol'))
       .when(add('carol'))
       .thenRefused('invalid_input', { path: ['customerId'] });
+  });
+
+  it('begins with those who take part from the start, who wait beyond its places', () => {
+    const create = (...participants: { customerId: string; serviceIds: string[] }[]) => ({
+      name: 'booking.create' as const,
+      input: bookingCommands['booking.create'].parse({
+        bookingId,
+        customerId: null,
+        group,
+        ...span,
+        participants,
+      }),
+    });
+    const three = ['carol', 'dora', 'emil'].map((customerId) => ({ customerId, serviceIds: [] }));
+    const outcome = (...all: Parameters<typeof create>) =>
+      bookingDecider.decide(noBooking, create(...all), facts);
+    expect(Result.getOrThrow(outcome(...three))).toMatchObject([
+      { type: 'BookingCreated', data: { resourcesNeeded: 2 } },
+      joined('carol'),
+      joined('dora'),
+      joined('emil', 'waiting'),
+    ]);
+    const both = ['carol', 'dora'].map((customerId) => ({ customerId, serviceIds: ['pottery'] }));
+    expect(outcome(...both)).toMatchObject({
+      failure: { code: 'invalid_input', details: { path: ['participants'], ids: ['pottery'] } },
+    });
+    const plain = { bookingId, customerId: 'carol', ...span, participants: [{ customerId: 'dora' }] };
+    const parsed = bookingCommands['booking.create'].safeParse(plain);
+    expect(parsed.error?.issues[0]?.path).toEqual(['participants']);
   });
 
   it('gives a place that becomes free to the person who has waited longest', () => {

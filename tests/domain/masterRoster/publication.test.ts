@@ -32,7 +32,7 @@ type Bookings = ReadonlyMap<string, PublishedBooking>;
 const none: Bookings = new Map();
 
 function booked(occurrence: WorkOnDay, content: RosterContent): PublishedBooking {
-  const { start, end, resourceIds, ...details } = content;
+  const { start, end, resourceIds, group: _none, ...details } = content;
   const key = occurrenceKey(occurrence);
   const link = {
     templateId: 'template',

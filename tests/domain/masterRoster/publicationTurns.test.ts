@@ -45,7 +45,7 @@ function made(
     if (change.kind === 'remove') now.delete(change.published.id);
   }
   for (const [id, { change, resourceIds }] of placements) {
-    const { start, end, resourceIds: _named, ...details } = change.content;
+    const { start, end, resourceIds: _named, group: _none, ...details } = change.content;
     const plain = aBooking(id, resourceIds, start, end, {
       status: resourceIds.length === 0 ? 'draft' : 'rostered',
     });

@@ -42,6 +42,9 @@ export function aRosterEvent(id: string, over: Partial<StoredRosterEvent> = {}):
     address: null,
     location: null,
     notes: '',
+    places: null,
+    participantsPerPerson: null,
+    participantIds: [],
     revision: 0,
     ...over,
   };

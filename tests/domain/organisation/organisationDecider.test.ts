@@ -117,6 +117,41 @@ describe('an organisation', () => {
     if (after.status === 'none') throw new Error('there is no organisation');
     expect(workflowOf(after, 'booking', ['urgent'])).toEqual(byDefault);
   });
+  it('D164: group events go by the workflow of bookings until they have one of their own, be it the standard', () => {
+    const define = (groupID: string | null, workflow: WorkflowDefinition | null) => ({
+      name: 'organisation.defineWorkflow' as const,
+      input: { kind: 'groupEvent', groupID, workflow },
+    });
+    const defined = (kind: string, groupID: string | null, workflow: WorkflowDefinition | null) => ({
+      type: 'WorkflowDefined' as const,
+      data: { kind, groupID, workflow },
+    });
+    const [ofBookings, ofLabel, own] = ['Accept', 'Promise', 'Open'].map((label) => ({
+      actions: { confirm: { label } },
+    }));
+    if (ofBookings === undefined || ofLabel === undefined || own === undefined)
+      throw new Error('there are three');
+    const bookings = [defined('booking', null, ofBookings), defined('booking', 'night', ofLabel)];
+    const without = given(created, ...bookings).when(define(null, null));
+    without.thenEvents();
+    const before = without.state();
+    if (before.status === 'none') throw new Error('there is no organisation');
+    expect(workflowOf(before, 'groupEvent')).toEqual(ofBookings);
+    expect(workflowOf(before, 'groupEvent', ['night'])).toMatchObject(ofLabel);
+    const after = given(created, ...bookings, defined('groupEvent', 'class', own))
+      .when(define(null, standardWorkflow))
+      .state();
+    if (after.status === 'none') throw new Error('there is no organisation');
+    expect(after.workflows).toContainEqual({
+      kind: 'groupEvent',
+      groupID: null,
+      isDefault: true,
+      actions: {},
+    });
+    expect(workflowOf(after, 'groupEvent', ['night'])).toMatchObject(standardWorkflow);
+    expect(workflowOf(after, 'groupEvent', ['class'])).toMatchObject(own);
+    expect(workflowOf(after, 'booking', ['class'])).toEqual(ofBookings);
+  });
   it('defines the workflow of a kind of record, by group and as the default', () => {
     const define = (groupID: string | null, workflow: WorkflowDefinition | null) => ({
       name: 'organisation.defineWorkflow' as const,

@@ -191,20 +191,12 @@ describe.each(recordNames)('a record: %s', (name) => {
     return Object.fromEntries(Object.entries(whole).filter(([field]) => isThere(field)));
   }
 
-  /** What is left out is what the declaration says, or nothing. */
-  function withDefaults(whole: Details): Details {
-    const usual: Readonly<Record<string, unknown>> = declaration.defaults ?? {};
-    return Object.fromEntries(
-      Object.entries(whole).map(([field, value]) => [field, value ?? usual[field] ?? null]),
-    );
-  }
-
   test('can be created from its required fields alone, and accepts no other command before that', () => {
     fc.assert(
       fc.property(details, (whole) => {
         const given = Object.entries(whole).filter(([, value]) => value !== null);
         const events = decide(anyDecider.initial, 'create', Object.fromEntries(given));
-        expect(events).toMatchObject([{ data: begunWith(withDefaults(whole)) }]);
+        expect(events).toMatchObject([{ data: begunWith(whole) }]);
         for (const step of ['change', end, beginAgain].filter((each) => each !== null)) {
           expect(decide(anyDecider.initial, step, whole)).toBe('not_found');
         }

@@ -159,13 +159,18 @@ export function recordArbitrary(name: ReadingName, ids: Ids): fc.Arbitrary<Detai
 
 /** Details with something in every field, but part of one thing alone. */
 export function filledArbitrary(name: ReadingName, ids: Ids): fc.Arbitrary<Details> {
-  const [, ...others] = readings[name].declaration.belongsTo ?? [];
+  const { belongsTo = [], fields } = readings[name].declaration;
+  const [, ...others] = belongsTo;
+  const namesNothing = (field: string) => {
+    const facts = factsOf(schemaOf(fields, field));
+    return facts.kind === 'references' && idsFor(facts, ids).length === 0;
+  };
   return detailsArbitrary(name, ids, (values, _, field) =>
     others.some((other) => other === field)
       ? fc.constant(null)
       : among(
           values,
-          (value) => value !== '' && !(Array.isArray(value) && value.length === 0),
+          (value) => value !== '' && (!(Array.isArray(value) && value.length === 0) || namesNothing(field)),
           `${name}.${field} is never filled`,
         ),
   );
@@ -223,8 +228,22 @@ function detailsArbitrary(
   return among(
     fc
       .tuple(second, fc.record(Object.fromEntries(each)))
-      .map(([by, details]) => Object.fromEntries(Object.entries(details).map(later(by)))),
+      .map(([by, details]) => Object.fromEntries(Object.entries(details).map(later(by))))
+      .map((details) => withoutRefused(declaration, details)),
     (details) => brokenRule(declaration, details) === undefined,
     `the rule of ${name} holds for nothing that recordArbitrary.ts makes`,
   );
+}
+
+/** Details without what they name beside something else that their rule does not want with it. */
+function withoutRefused(
+  declaration: (typeof readings)[ReadingName]['declaration'],
+  details: Details,
+): Details {
+  const { path = '' } = brokenRule(declaration, details) ?? {};
+  if ((details[path] ?? null) === null) return details;
+  const schema = schemaOf(declaration.fields, path);
+  return factsOf(schema).kind === 'reference' && schema.safeParse(null).success
+    ? { ...details, [path]: null }
+    : details;
 }

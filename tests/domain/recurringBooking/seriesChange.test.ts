@@ -12,7 +12,8 @@ import { aSeries } from './seriesFixture.ts';
 const zone = zoneOf('Australia/Sydney');
 const calendar = { zone, weekStart: 1 };
 const at = (date: string, hour: number) => instantOnLocalDay(zone, localDayOfDate(date), hour * 3600);
-const { title, customerId, notes, labelIds, location, address } = aSeries();
+const customerId = 'anna';
+const { title, notes, labelIds, location, address } = aSeries();
 const { resourcesNeeded, preferredResourceIds, external, visitStemId } = aSeries();
 const details = {
   title,
@@ -29,7 +30,7 @@ const details = {
 
 /** The booking of a Tuesday at nine. */
 const bookingOn = (date: string): BookingInSeries => ({
-  details,
+  details: { ...details, group: null },
   start: at(date, 9),
   end: at(date, 10),
   resourceIds: [],

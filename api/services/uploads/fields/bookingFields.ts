@@ -3,6 +3,7 @@ import { addressCells } from '../../../../domain/record/kinds/address.ts';
 import { locationCells } from '../../../../domain/record/kinds/location.ts';
 import { capitalised } from '../../../../domain/record/recordSentences.ts';
 import { placesFields } from '../bookingPlaces.ts';
+import { groupFields } from '../groupInFile.ts';
 import { columnsOf } from '../parts/plainParts.ts';
 import type { FieldRow } from './fieldRow.ts';
 
@@ -585,6 +586,23 @@ export const bookingFields: readonly FieldRow[] = [
     description: 'Yes or no: whether people of other companies do it.',
     example: 'no',
   },
+  {
+    field: 'equipment',
+    names: 'equipment',
+    title: 'Equipment',
+    alsoKnownAs: ['Equipment needed', 'Assets'],
+    description: 'Names or numbers of what it takes from its beginning to its end.',
+    example: 'Patient hoist',
+  },
+  {
+    field: 'option',
+    names: 'label',
+    title: 'Option 1',
+    alsoKnownAs: ['option_1'],
+    description: 'One of the organisation’s own choices: a label of the type Option 1.',
+    example: 'Weekend rate',
+  },
+  ...groupFields,
   {
     field: 'ownTimeZone',
     title: 'Time zone of the booking',

@@ -39,11 +39,10 @@ beforeAll(async () => {
     title: 'Pottery',
     start,
     end: start + hour,
+    participants: [{ customerId: 'nobody-else' }, { customerId }],
   });
   expect(made.status).toBe(200);
-  for (const id of ['nobody-else', customerId, 'waits-here']) {
-    await send('booking.addParticipant', { bookingId: 'pottery', customerId: id });
-  }
+  await send('booking.addParticipant', { bookingId: 'pottery', customerId: 'waits-here' });
   await send('booking.allocate', { bookingId: 'pottery', resourceIds: [resourceId], force: true });
   await send('booking.create', { bookingId: 'plain', customerId: 'nobody-else', start, end: start + hour });
 });
@@ -58,6 +57,18 @@ test('S4, D275, D284: group events are a list of their own, those that begin las
     'Xaver Yllnas',
     'waiting',
   ]);
+});
+
+test('names the customer who cannot take part from the start', async () => {
+  const create = { bookingId: 'not-made', customerId: null, group, start, end: start + hour };
+  const unknown = await send('booking.create', {
+    ...create,
+    participants: [{ customerId: 'nobody-at-all' }],
+  });
+  expect(unknown).toMatchObject({ status: 400 });
+  expect(unknown.text).toMatch(/participants/);
+  const twice = [{ customerId: 'waits-here' }, { customerId: 'waits-here' }];
+  expect((await send('booking.create', { ...create, participants: twice })).text).toMatch(/participants/);
 });
 
 test('planners find a group event by anybody who takes part', async () => {

@@ -130,6 +130,33 @@ test('bookings with a label go by its workflow, and histories and the audit say 
   expect(await summariesAt('audit/events?')).toContain('Promised');
 });
 
+test('S184, D164: group events have a workflow of their own, in commands, histories and the audit', async () => {
+  const workflow = { actions: { confirm: { label: 'Open', done: 'opened' }, park: { removed: true } } };
+  await api.operate('acme', 'organisation.defineWorkflow', { kind: 'groupEvent', workflow });
+  const start = 1_900_000_000;
+  const group = { places: 4, participantsPerPerson: null, services: [] };
+  const event = { customerId: null, group, title: 'Class', start, end: start + 3600 };
+  const { recordId: bookingId } = await done('dispatcher', 'booking.create', event);
+  await done('dispatcher', 'booking.allocate', {
+    bookingId,
+    resourceIds: [api.acme.resourceId],
+    force: true,
+  });
+  expect(await problemOf('dispatcher', 'booking.park', { bookingId, reason: 'rain' })).toMatchObject({
+    code: 'transition_not_allowed',
+  });
+  const { position } = await done('dispatcher', 'booking.confirm', { bookingId });
+  for (const path of [`bookings/${bookingId}/history?`, 'audit/events?']) {
+    const answer = await api.ask('GET', `/api/v1/${path}after=${position}`, {
+      as: api.acme.tokens.dispatcher,
+    });
+    expect(await answer.text()).toContain('"Opened"');
+  }
+  const plain = { customerId: api.acme.customerId, start, end: start + 3600 };
+  const { recordId } = await done('dispatcher', 'booking.create', plain);
+  await done('dispatcher', 'booking.park', { bookingId: recordId, reason: 'rain' });
+});
+
 test('a workflow of a group that does not exist, of a kind without groups, or in which records get stuck is refused', async () => {
   const refused = (body: object) => api.operate('acme', 'organisation.defineWorkflow', body);
   const workflow = { actions: { start: { label: 'Begin' } } };

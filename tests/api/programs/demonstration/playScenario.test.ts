@@ -82,6 +82,23 @@ describe('the demonstration', () => {
     }
   });
 
+  it('D7: has group events with services and a waiting list in this week and the next, and who came to what is over', () => {
+    const all = [...bookingsOf(appends).values()].flatMap((one) =>
+      one.status === 'none' || one.details.group === null ? [] : [one],
+    );
+    const ahead = all.filter(({ start }) => start > now);
+    expect([all.length, ahead.length]).toEqual([3, 1]);
+    for (const { details, participants, resourceIds, conflict } of all) {
+      expect(details.group?.services.length).toBeGreaterThan(0);
+      expect(participants.some(({ attendance }) => attendance === 'waiting')).toBe(true);
+      expect(participants.some(({ serviceIds }) => serviceIds.length > 0)).toBe(true);
+      expect([resourceIds.length, conflict]).toEqual([1, false]);
+    }
+    const [first] = all.toSorted((one, other) => one.start - other.start);
+    expect(first?.status).toBe('finished');
+    expect(first?.participants.map(({ attendance }) => attendance)).toContain('absentWithoutNotice');
+  });
+
   it('is the same for the same seed and moment, and different for others', () => {
     expect([...playScenario(demonstrationScenario(7, now))]).toEqual(appends);
     expect([...playScenario(demonstrationScenario(8, now))]).not.toEqual(appends);

@@ -19,6 +19,8 @@ import { uploadFields } from '../../../../api/services/uploads/uploadFields.ts';
 import { bookingCommands } from '../../../../domain/booking/bookingCommands.ts';
 import type { BookingDetails } from '../../../../domain/booking/bookingDetails.ts';
 import { statusLabelsOf } from '../../../../domain/booking/statusLook.ts';
+import type { GroupDetails } from '../../../../domain/groupEvent/groupDetails.ts';
+import { attendanceSchema, type Participant } from '../../../../domain/groupEvent/participant.ts';
 import { labelsUsedFor } from '../../../../domain/label/labelUses.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { fullName } from '../../../../domain/text/fullName.ts';
@@ -103,8 +105,8 @@ const booking: fc.Arbitrary<Generated> = fc.record({
     ),
     externalData: fc.constant({}),
     copyOf: fc.constant(null),
-    equipmentIds: fc.constant([]),
-    optionId: fc.constant(null),
+    equipmentIds: fc.subarray(idsOf(others.equipment)),
+    optionId: orNull(fc.constantFrom('option-early', 'option-twin')),
     group: fc.constant(null),
   }),
   start: instant,
@@ -163,11 +165,46 @@ function bookedAs(id: string, { details, start, seconds, resourceIds, status }: 
   return { known: { id, revision: 1, details: { ...own, ...shown } }, view };
 }
 
+interface GroupPart {
+  readonly group: GroupDetails;
+  readonly participants: readonly Participant[];
+}
+const services = ['north-skill', 'service-twin'];
+const groupPart: fc.Arbitrary<GroupPart> = fc.record({
+  group: fc.record({
+    places: fc.integer({ min: 1, max: 200 }),
+    participantsPerPerson: orNull(fc.integer({ min: 1, max: 200 })),
+    services: fc.subarray(services).chain((ids) =>
+      fc.tuple(
+        ...ids.map((labelId) =>
+          fc.record({
+            labelId: fc.constant(labelId),
+            unitPrice: orNull(fc.integer({ min: 0, max: 1_000_000_000 })),
+            places: orNull(fc.integer({ min: 1, max: 200 })),
+          }),
+        ),
+      ),
+    ),
+  }),
+  participants: fc.uniqueArray(
+    fc.record({
+      customerId: fc.constantFrom(...idsOf(customers)),
+      serviceIds: fc.subarray(services),
+      attendance: fc.constantFrom(...attendanceSchema.options),
+    }),
+    { selector: ({ customerId }) => customerId, maxLength: 4 },
+  ),
+});
+
 /** The same as a group event, which is for its participants. */
-function asGroupEvent({ known: one, view }: Booked): Booked {
-  const own = { customerId: null, group: { places: 6, participantsPerPerson: 2, services: [] } };
-  const details = { ...one.details, details: { ...one.details.details, ...own } };
-  return { known: { ...one, details }, view: { ...view, ...own, customerName: 'Group 0/6' } };
+function asGroupEvent({ known: one, view }: Booked, { group, participants }: GroupPart): Booked {
+  const own = { customerId: null, group };
+  const details = { ...one.details, details: { ...one.details.details, ...own }, participants };
+  const shown = participants.map((each) => ({ ...each, name: each.customerId, services: [] }));
+  return {
+    known: { ...one, details },
+    view: { ...view, ...own, participants: shown, customerName: `Group 0/${group.places}` },
+  };
 }
 
 const zone = zoneOf('America/Chicago');
@@ -216,8 +253,8 @@ function planOf(csv: string, present: readonly KnownBooking[], records: KnownRec
 describe('the exported file of bookings', () => {
   test('changes nothing if it is uploaded again, whatever they are called and whenever they are', async () => {
     await fc.assert(
-      fc.asyncProperty(bookings, formats, async (some, moments) => {
-        const all = some.map((one, index) => (index % 3 === 1 ? asGroupEvent(one) : one));
+      fc.asyncProperty(bookings, groupPart, formats, async (some, part, moments) => {
+        const all = some.map((one, index) => (index % 3 === 1 ? asGroupEvent(one, part) : one));
         const present = all.map((one) => one.known);
         const { before, steps, errors } = await planOf(fileOf(all, moments), present, here);
         expect(errors).toEqual([]);
@@ -273,7 +310,9 @@ describe('the exported file of bookings', () => {
             visitStemId: view.visitStemId,
             externalIds: view.externalIds,
             places: view.places,
+            optionId: view.optionId,
           });
+          expect(new Set(rest.equipmentIds)).toEqual(new Set(view.equipmentIds));
           expect(new Set(rest.labelIds)).toEqual(new Set(view.labelIds));
           expect(new Set(rest.filterIds)).toEqual(new Set(view.filterIds));
           const whose = view.customerId ?? '';
@@ -318,19 +357,74 @@ test('a row with the id of another booking is refused, with what to do about it'
 });
 
 test('a group event gets no customer from a file, and none is made of what lists say in its place', async () => {
-  const event = asGroupEvent(bookedAs('own-0', sample()));
-  const formats = { zone, dateFormat: 'dd/mmm/yyyy', clock: '24h' } as const;
-  const csv = fileOf([event], formats);
-  expect(csv).not.toContain('Group');
-  const header = readCsv(csv).header.indexOf('Customer');
-  const [titles = [], cells = []] = readRaw(csv);
-  const given = csvLines([titles, cells.map((cell, place) => (place === header ? 'Group 0/6' : cell))]);
-  const { before, steps, errors } = await planOf(given, [event.known], here);
+  const event = asGroupEvent(bookedAs('own-0', sample()), aClass);
+  const csv = fileOf([event], { zone, dateFormat: 'dd/mmm/yyyy', clock: '24h' });
+  expect(csv).not.toContain('Group 0');
+  const { before, steps, errors } = await planOf(withCell(csv, 'Customer', 'Group 0/6'), [event.known], here);
   expect([before.flat(), steps]).toEqual([[], []]);
   expect(errors).toMatchObject([{ column: 'Customer', reason: expect.stringContaining('group event') }]);
-  // Elsewhere a file makes no group events.
-  expect((await planOf(csv, [], here)).errors).toMatchObject([{ column: 'Customer', reason: 'is required' }]);
 });
+
+test('D7: a file makes a group event of what another organisation has exported', async () => {
+  const event = asGroupEvent(bookedAs('own-0', sample()), aClass);
+  const csv = fileOf([event], { zone, dateFormat: 'dd/mmm/yyyy', clock: '24h' });
+  const { steps, errors } = await planOf(csv, [], here);
+  expect(errors).toEqual([]);
+  const input = bookingCommands['booking.create'].parse(steps[0]?.commands[0]?.input);
+  expect(input).toMatchObject({
+    customerId: null,
+    group: aClass.group,
+    participants: [
+      { customerId: 'carol', serviceIds: ['north-skill'] },
+      { customerId: 'ash-3', serviceIds: [] },
+    ],
+  });
+  const unknown = await planOf(withCell(csv, 'Participants', 'Nobody at all'), [], here);
+  expect(unknown.errors).toMatchObject([
+    { column: 'Participants', reason: expect.stringContaining('Nobody at all is no customer') },
+  ]);
+});
+
+test('a file changes who takes part in a group event, and takes off nobody who came', async () => {
+  const event = asGroupEvent(bookedAs('own-0', sample()), {
+    ...aClass,
+    participants: [
+      { customerId: 'carol', serviceIds: [], attendance: 'attended' },
+      { customerId: 'shop', serviceIds: [], attendance: 'expected' },
+    ],
+  });
+  const csv = fileOf([event], { zone, dateFormat: 'dd/mmm/yyyy', clock: '24h' });
+  const { steps, errors } = await planOf(
+    withCell(csv, 'Participants', 'C-3 | id:north-skill'),
+    [event.known],
+    here,
+  );
+  expect(errors).toEqual([]);
+  expect(steps[0]?.commands.map(({ name, input }) => [name, input.customerId])).toEqual([
+    ['booking.removeParticipant', 'shop'],
+    ['booking.addParticipant', 'ash-3'],
+  ]);
+});
+
+const aClass: GroupPart = {
+  group: {
+    places: 6,
+    participantsPerPerson: 2,
+    services: [{ labelId: 'north-skill', unitPrice: 2550, places: null }],
+  },
+  participants: [
+    { customerId: 'carol', serviceIds: ['north-skill'], attendance: 'expected' },
+    { customerId: 'ash-3', serviceIds: [], attendance: 'waiting' },
+    { customerId: 'shop', serviceIds: [], attendance: 'cancelled' },
+  ],
+};
+
+/** The file with another text in a cell of its first row. */
+function withCell(csv: string, title: string, text: string): string {
+  const [titles = [], cells = []] = readRaw(csv);
+  const place = titles.indexOf(title);
+  return csvLines([titles, cells.map((cell, each) => (each === place ? text : cell))]);
+}
 
 const readRaw = (csv: string) => Papa.parse<string[]>(csv, { delimiter: ',' }).data;
 

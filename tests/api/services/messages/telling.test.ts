@@ -8,7 +8,7 @@ import {
   wishesSchema,
 } from '../../../../api/contract/messages.ts';
 import type { MessageState } from '../../../../domain/messages/messageStates.ts';
-import { hour, monday8, startApi, type TestApi } from '../../apiFixture.ts';
+import { hour, monday8, mondayToCome, startApi, type TestApi } from '../../apiFixture.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { type MailServer, startMailServer } from './mailServer.ts';
 
@@ -146,6 +146,42 @@ describe('telling people of a step', () => {
     const { notices } = await get('/api/v1/notices', noticesSchema, api.acme.tokens.resource);
     expect(notices.map(({ bookingId }) => bookingId)).toEqual([second.bookingId]);
     expect(notices[0]?.text).toContain('the part is missing');
+  });
+
+  test('whoever waited for a place in a group event hears of it, and of its undoing; planners of what customers do', async () => {
+    const { customerId } = api.acme;
+    const [bookingId, title] = ['told-group', 'Pottery for all'];
+    const group = { places: 1, participantsPerPerson: null, services: [] };
+    await api.operate('acme', 'customer.create', {
+      customerId: 'waits',
+      firstName: 'Xaver',
+      email: 'x@home.test',
+    });
+    const participants = [{ customerId }, { customerId: 'waits' }];
+    const span = { start: mondayToCome() + hour, end: mondayToCome() + 2 * hour };
+    await api.operate('acme', 'booking.create', {
+      bookingId,
+      customerId: null,
+      group,
+      title,
+      ...span,
+      participants,
+    });
+    const given = await send('booking.recordAttendance', { bookingId, customerId, attendance: 'cancelled' });
+    await until(() => told(bookingId)).toEqual([
+      'movedUp app sent',
+      'movedUp email sent',
+      'movedUp sms noAddress',
+    ]);
+    expect(mailsAbout(title).map(({ to }) => to)).toEqual([['x@home.test']]);
+    await send('booking.undo', { bookingId, commandId: given.commandId });
+    await until(() => told(bookingId)).toContain('movedUpTakenBack email sent');
+    await send('booking.cancelParticipation', { bookingId }, api.acme.tokens.customer);
+    await until(() => told(bookingId)).toContain('movedUpByItself app sent');
+    const { notices } = await get('/api/v1/notices', noticesSchema);
+    expect(notices.find((one) => one.bookingId === bookingId)?.text).toMatch(
+      /^Xaver has moved up .*Pottery for all/,
+    );
   });
 
   test('work that goes on another day is not told as done', async () => {
