@@ -5,9 +5,9 @@ import { bestWithRoom, type Candidate, prospectsFor } from './candidates.ts';
 import { servicePlanViolation } from './checks/servicePlan.ts';
 import { byScore, choiceOf } from './choice.ts';
 import type { Job } from './job.ts';
-import { countBits, sharesAny, without } from './labelBits.ts';
 import { type PreparedJob, prepareJob } from './preparedJob.ts';
 import type { Prospects } from './prospects.ts';
+import { coverOf, servicesToHold } from './serviceCover.ts';
 import { violationOf } from './violation.ts';
 
 export type Allocation = {
@@ -53,23 +53,18 @@ export function allocateAmong(
   return { kind: 'allocated', choices, notes: notesOf(job, choices), failures };
 }
 
-/** The best who have room; of a group event first those who hold its services, the best of each, and then the best. */
+/** The best who have room; of a group event first those who hold its services together, and then the best. */
 function withServices(
   context: AllocationContext,
   job: PreparedJob,
   prospects: Prospects,
 ): readonly Candidate[] {
   const most = job.resourcesNeeded;
-  if (job.serviceLabelIds.length === 0) return bestWithRoom(context, job, prospects, most);
+  const services = servicesToHold(context.index, job);
+  if (services.length === 0) return bestWithRoom(context, job, prospects, most);
   const able = bestWithRoom(context, job, prospects, prospects.size);
-  let missing = context.index.labels.requiredBitsOf(job.serviceLabelIds);
-  const holding: Candidate[] = [];
-  for (const one of able) {
-    if (!sharesAny(missing, one.resource.labels)) continue;
-    missing = without(missing, one.resource.labels);
-    holding.push(one);
-  }
-  if (countBits(missing) > 0 || holding.length > most) return [];
+  const holding = coverOf(able, services, job, most);
+  if (holding === undefined) return [];
   const others = able.filter((one) => !holding.includes(one));
   return [...holding, ...others.slice(0, most - holding.length)].toSorted(byScore);
 }

@@ -7,6 +7,7 @@ import { zoneOf } from '../time/zone.ts';
 import type { AllocationIndex } from './allocationIndex.ts';
 import type { Violation } from './allocationRecord.ts';
 import { attempt } from './attempt.ts';
+import { heldDuring } from './heldLabels.ts';
 import type { Job } from './job.ts';
 import { countBits, type LabelBits, without } from './labelBits.ts';
 import { placeOfJob } from './placeOfJob.ts';
@@ -94,14 +95,14 @@ function prepared({
 /** The services that nobody of these people holds; none if nobody has been named. */
 export function missingServicesOf(
   { labels, numberOf, resources }: AllocationIndex,
-  { serviceLabelIds }: Job,
+  job: Job,
   people: readonly string[],
 ): LabelBits {
-  if (serviceLabelIds.length === 0 || people.length === 0) return noLabels;
+  if (job.serviceLabelIds.length === 0 || people.length === 0) return noLabels;
   return people.reduce<LabelBits>((missing, id) => {
     const resource = resources[numberOf.get(id) ?? -1];
-    return resource === undefined ? missing : without(missing, resource.labels);
-  }, labels.requiredBitsOf(serviceLabelIds));
+    return resource === undefined ? missing : without(missing, heldDuring(resource, job));
+  }, labels.requiredBitsOf(job.serviceLabelIds));
 }
 
 /** Whom any of the participants of a group event has barred. */

@@ -23,6 +23,8 @@ const ofBookings: Readonly<Record<string, SearchField>> = {
   externalIds: { comparedAs: 'value', class: 'planning' },
   conflict: { comparedAs: 'value', class: 'planning' },
   unallocated: { comparedAs: 'value', class: 'plain' },
+  /** Whether it is a group event. */
+  group: { comparedAs: 'value', class: 'plain' },
   locked: { comparedAs: 'value', class: 'plain' },
   start: { comparedAs: 'number', class: 'plain' },
   end: { comparedAs: 'number', class: 'plain' },

@@ -50,12 +50,20 @@ const named: readonly (readonly [string, SearchIndex])[] = Object.values(reading
 /**
  * Everything that can be searched, by the name under which queries ask for it (scheduling §7, Search). A
  * record has an index because it is declared. `timelines` are the bookings that stand in somebody's row, `boards` those of
- * the board of work, `masterrosters` the events of rosters, as their documents are called.
+ * the board of work, `groupevents` those that are group events, `masterrosters` the events of rosters, as their documents are called.
  */
 export const searchIndexes: Readonly<Record<string, SearchIndex>> = {
   bookings: { ...bookings, isGlobal: true },
   timelines: { ...bookings, title: 'Timelines', only: { unallocated: ['false'] }, isGlobal: false },
   boards: { ...bookings, title: 'Boards', isGlobal: false },
+  // A page of group events (scheduling §7).
+  groupevents: {
+    ...bookings,
+    title: 'Group events',
+    only: { group: ['true'] },
+    isGlobal: false,
+    hitsPerPage: 50,
+  },
   masterrosters: { ...indexOf('rosterEvent'), title: 'Master rosters', isGlobal: false },
   ...Object.fromEntries(named),
 };

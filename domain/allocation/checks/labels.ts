@@ -51,7 +51,16 @@ export const groupServicesCheck: Check = {
   doNotCheck: 'labelMatch',
   codes: ['group_service_missing'],
   looksAtAll: true,
-  reads: ['resource.labelIds', 'label.name', 'label.type', 'settings.everyoneHoldsServices', 'booking.group'],
+  reads: [
+    'resource.labelIds',
+    'qualifications',
+    'label.name',
+    'label.type',
+    'settings.everyoneHoldsServices',
+    'booking.start',
+    'booking.end',
+    'booking.group',
+  ],
   fails: ({ job }) => countBits(job.missingServices) > 0,
   violation: ({ job, index }) =>
     violationOf('group_service_missing', null, {

@@ -4,10 +4,13 @@ import type { PlannedJob } from '../allocationInput.ts';
 import type { Violation } from '../allocationRecord.ts';
 import { candidatesOf } from '../candidates.ts';
 import { collide } from '../collisions.ts';
+import { heldDuring } from '../heldLabels.ts';
 import type { IndexedResource } from '../indexedResource.ts';
 import type { Job } from '../job.ts';
+import { holdsAll } from '../labelBits.ts';
 import { type PreparedJob, prepareJob } from '../preparedJob.ts';
 import type { ResourcePlan } from '../resourcePlan.ts';
+import { servicesToHold } from '../serviceCover.ts';
 import { travelSeconds } from '../travel.ts';
 
 /** What all the work of a person is worth besides the score of each job, in points; below 0: what nobody wants. */
@@ -25,7 +28,7 @@ export interface SearchProblem {
   /** Sorted by start, then end and id. */
   readonly jobs: readonly PreparedJob[];
   readonly planned: readonly PlannedJob[];
-  /** By job: the numbers of the resources that are free for it beside what stays, best first. */
+  /** By job: the numbers of the resources that can be given it one by one, free beside what stays, best first. */
   readonly options: readonly (readonly number[])[];
   /** By job: the jobs that a person who does one job at a time cannot have beside it; ascending. */
   readonly conflicts: readonly (readonly number[])[];
@@ -52,9 +55,7 @@ export function searchProblemOf(
   const prepared = sorted.map((job) => prepareJob(index, job));
   const planned = sorted.map((job) => plannedJobOf(index, job));
   const failures: Violation[] = [];
-  const options = prepared.map((job) =>
-    candidatesOf(context, job, failures).map(({ resource }) => resource.number),
-  );
+  const options = prepared.map((job) => optionsOf(context, job, failures));
   const seconds = index.resources.map(() => 0);
   options.forEach((numbers, job) => {
     const { start, end } = planned[job] ?? { start: 0, end: 0 };
@@ -81,6 +82,19 @@ export function searchProblemOf(
     worthOfPlan,
     failures,
   };
+}
+
+/**
+ * Who is free for a job, best first. The search gives people one by one: a group event for one person goes to who holds all
+ * of its services; one for several keeps those whom the engine has found together, and the search offers it to nobody else.
+ */
+function optionsOf(context: AllocationContext, job: PreparedJob, failures: Violation[]): readonly number[] {
+  const services = servicesToHold(context.index, job);
+  if (services.length > 0 && job.resourcesNeeded > 1) return [];
+  return candidatesOf(context, job, failures).flatMap(({ resource }) => {
+    const held = heldDuring(resource, job);
+    return services.every((service) => holdsAll(held, service)) ? [resource.number] : [];
+  });
 }
 
 function byStart(one: Job, other: Job): number {

@@ -64,6 +64,7 @@ export function bookingDocument(
       conflict: [String(shown.conflict)],
       unallocated: [String(shown.unallocated)],
       locked: [String(shown.locked)],
+      group: [String(details.group !== null)],
     },
     numbers: { start: shown.start, end: shown.end, updatedAt: updated_at },
     // At the customer's own place, unless the booking has another.

@@ -21,7 +21,7 @@ export type IndexedCategory = (typeof indexedCategories)[number];
 const namedByBookings = ['customer', 'resource', 'label'] as const;
 
 /** To be raised when documents are made in another way from the same rows. */
-const documentsVersion = 2;
+const documentsVersion = 3;
 
 /** What documents are made from: if it differs, all of them have to be made anew. */
 export const documentsShape = [

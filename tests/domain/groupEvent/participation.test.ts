@@ -2,7 +2,9 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate } from '../../../domain/allocation/allocate.ts';
+import { allocateAll } from '../../../domain/allocation/allocateAll.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
+import { optimise } from '../../../domain/allocation/optimise/optimise.ts';
 import { validateAllocation } from '../../../domain/allocation/validateAllocation.ts';
 import { noBooking } from '../../../domain/booking/booking.ts';
 import { bookingCommands } from '../../../domain/booking/bookingCommands.ts';
@@ -11,7 +13,16 @@ import type { BookingCommand } from '../../../domain/booking/bookingFacts.ts';
 import { type Attendance, hasPlace } from '../../../domain/groupEvent/participant.ts';
 import { fold } from '../../../domain/kernel/decider.ts';
 import { organisationSettingsSchema } from '../../../domain/organisation/organisationSettings.ts';
-import { aCustomer, aJob, aLabel, anInput, aResource } from '../../support/allocationFixture.ts';
+import {
+  aCustomer,
+  aJob,
+  aLabel,
+  anInput,
+  aQualification,
+  aResource,
+  at,
+} from '../../support/allocationFixture.ts';
+import { runs } from '../../support/runs.ts';
 import {
   allocated,
   allocationFacts,
@@ -247,5 +258,84 @@ describe('the services of a group event', () => {
     ).toEqual(['ana', 'bob']);
     const alone = allocate(contextWith(), { ...job, resourcesNeeded: 1 });
     expect(alone.kind).toBe('refused');
+  });
+
+  it('D9: are covered by as few people as it takes, whoever fits best', () => {
+    const three = ['pottery', 'yoga', 'lunch'];
+    const context = createAllocationContext(
+      anInput({
+        labels: [aLabel('care'), ...three.map((id) => aLabel(id, { type: 'service' }))],
+        resources: [
+          // Preferred: whoever starts with him needs three.
+          aResource('bob', { labelIds: ['care', 'yoga'] }),
+          aResource('cy', { labelIds: ['care', 'pottery', 'yoga'] }),
+          aResource('dan', { labelIds: ['care', 'lunch', 'pottery'] }),
+        ],
+      }),
+    );
+    const class_ = aJob('b1', { serviceLabelIds: three, resourcesNeeded: 2, preferredResourceIds: ['bob'] });
+    const outcome = allocate(context, class_);
+    const chosen = outcome.kind === 'allocated' ? outcome.choices.map(({ resourceId }) => resourceId) : [];
+    expect(chosen).toHaveLength(2);
+    expect(validateAllocation(context, class_, chosen).violations).toEqual([]);
+  });
+
+  it('are not held by somebody whose qualification has ended by then', () => {
+    const ended = aQualification('q', {
+      labelId: 'pottery',
+      resourceId: 'ana',
+      from: null,
+      until: '2020-01-01',
+    });
+    const context = createAllocationContext(anInput({ resources: people, labels, qualifications: [ended] }));
+    expect(validateAllocation(context, job, ['ana', 'bob']).violations.map(({ code }) => code)).toContain(
+      'group_service_missing',
+    );
+  });
+
+  it('D9, D12: are held in every plan that allocate-all and optimise make', () => {
+    const services = ['pottery', 'yoga', 'lunch'];
+    const someone = fc.record({
+      labelIds: fc.subarray(services).map((held) => ['care', ...held]),
+    });
+    const event = fc.record({
+      serviceLabelIds: fc.subarray(services),
+      resourcesNeeded: fc.integer({ min: 1, max: 2 }),
+      hour: fc.integer({ min: 9, max: 11 }),
+      pinned: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(someone, { minLength: 1, maxLength: 4 }),
+        fc.array(event, { minLength: 1, maxLength: 4 }),
+        (staff, events) => {
+          const context = createAllocationContext(
+            anInput({
+              labels: [aLabel('care'), ...services.map((id) => aLabel(id, { type: 'service' }))],
+              resources: staff.map((one, index) => aResource(`person-${index}`, one)),
+            }),
+          );
+          const jobs = events.map(({ hour, pinned: _, ...one }, index) =>
+            aJob(`event-${index}`, { ...one, start: at(`${hour}:00`), end: at(`${hour + 1}:00`) }),
+          );
+          const all = allocateAll(context, jobs);
+          const plan = optimise(context, {
+            jobs: jobs.map((one) => ({ job: one, resourceIds: [], pinned: false })),
+            seed: 1,
+            shouldStop: () => false,
+          });
+          expect(plan.allocated.length).toBeGreaterThanOrEqual(all.allocated.length);
+          for (const { allocated, context: after } of [all, plan]) {
+            for (const { bookingId, choices } of allocated) {
+              const one = jobs.find(({ id }) => id === bookingId);
+              if (one === undefined) throw new Error('what was not asked for was allocated');
+              const ids = choices.map(({ resourceId }) => resourceId);
+              expect(validateAllocation(after, one, ids).violations).toEqual([]);
+            }
+          }
+        },
+      ),
+      { numRuns: runs(100) },
+    );
   });
 });

@@ -106,6 +106,42 @@ test('D240: a customer sees the own participation, and nothing of the others any
   expect(await search.text()).not.toMatch(/pottery|Zwart/);
 });
 
+test('D284: the index groupevents has group events alone, found by whoever takes part, each customer the own', async () => {
+  const found = async (query: string, as: Role = 'dispatcher') => {
+    const answer = await api.ask('POST', '/api/v1/search', {
+      as: api.acme.tokens[as],
+      body: { queries: [{ index: 'groupevents', query }], after },
+    });
+    const hits = z.object({ results: z.array(z.object({ hits: z.array(z.object({ id: z.string() })) })) });
+    return hits.parse(await answer.json()).results[0]?.hits.map(({ id }) => id);
+  };
+  // A booking for the same customer is none.
+  expect(await found('Quintessa')).toEqual(['pottery']);
+  expect(await found('Pottery')).toEqual(['pottery']);
+  expect(await found('Pottery', 'customer')).toEqual(['pottery']);
+  expect(await found('Quintessa', 'customer')).toEqual([]);
+  await send('booking.create', {
+    bookingId: 'others',
+    customerId: null,
+    group,
+    title: 'Pottery',
+    start,
+    end: start + hour,
+  });
+  expect(await found('Pottery', 'customer')).toEqual(['pottery']);
+  await send('booking.deactivate', { bookingId: 'others' });
+});
+
+test('documents have group events among bookings, without a customer, and seen by those who take part', async () => {
+  const { text } = await asked(`/api/v1/documents/bookings?${span}`, 'dispatcher');
+  const rows = z.object({ rows: z.array(z.looseObject({ _id: z.string() })) }).parse(JSON.parse(text)).rows;
+  const document = rows.find(({ _id }) => _id === 'pottery');
+  expect(document).toMatchObject({
+    customerId: null,
+    _uid_r: expect.arrayContaining(['acme-customer', 'acme-resource']),
+  });
+});
+
 test('a customer gives up the own place, and the customer who waited longest has it', async () => {
   const { customerId } = api.acme;
   const refused = await send('booking.removeParticipant', { bookingId: 'pottery', customerId }, 'customer');
