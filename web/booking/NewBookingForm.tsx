@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { requiredFields } from '../../domain/kernel/requiredFields.ts';
+import type { Words } from '../../domain/record/recordDeclaration.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
@@ -41,6 +42,11 @@ import { nextHour, readSpan, type SpanField, spanInputOf } from './spanInput.ts'
 import { useLastTime } from './useLastTime.ts';
 import { WhenCouldItBe } from './WhenCouldItBe.tsx';
 
+const wordsOf = {
+  booking: { one: 'booking', many: 'bookings' },
+  group: { one: 'group event', many: 'group events' },
+} as const;
+
 const spanFields: readonly SpanField[] = ['startDate', 'startTime', 'endDate', 'endTime'];
 
 export interface NewBookingFormProps {
@@ -64,7 +70,7 @@ export interface NewBookingFormProps {
  * repeat, where it is not staged.
  */
 export function NewBookingForm(props: NewBookingFormProps) {
-  const { customerId, resourceId, span, kind, onCancel } = props;
+  const { customerId, resourceId, span, kind = 'booking', onCancel } = props;
   const { zone } = useFormats();
   const { settings } = useSession().organisation;
   const schema = useMemo(() => newBookingSchema(zone, settings), [zone, settings]);
@@ -84,25 +90,24 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const firstDay = useWatch({ control: form.control, name: 'span.startDate' });
   const read = readRepeat(repeat, firstDay);
   const saving = useSaving(props, form, { repeat, read });
+  const words = wordsOf[kind];
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        onSubmit={saving.save}
-        aria-label={kind === 'group' ? 'New group event' : 'New booking'}
-      >
+      <form noValidate onSubmit={saving.save} aria-label={`New ${words.one}`}>
         <Stack gap="sm">
-          <Fields repeat={repeat} onRepeat={setRepeat} read={read} staged={props.make !== undefined} />
+          <Fields
+            words={words}
+            repeat={repeat}
+            onRepeat={setRepeat}
+            read={read}
+            staged={props.make !== undefined}
+          />
           <FormFooter notice={saving.notice}>
             <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
             <Button type="submit" loading={form.formState.isSubmitting}>
-              {kind === 'group'
-                ? 'Create group event'
-                : repeat.choice === 'none'
-                  ? 'Create booking'
-                  : 'Create bookings'}
+              {`Create ${words[repeat.choice === 'none' ? 'one' : 'many']}`}
             </Button>
           </FormFooter>
         </Stack>
@@ -177,11 +182,12 @@ function useSaving(
 }
 
 interface FieldsProps extends Repeat {
+  readonly words: Words;
   readonly onRepeat: (repeat: RepeatInput) => void;
   readonly staged: boolean;
 }
 
-function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
+function Fields({ words, repeat, onRepeat, read, staged }: FieldsProps) {
   const session = useSession();
   const { format } = useFormats();
   const { control, formState } = useFormContext<NewBookingInput>();
@@ -215,6 +221,7 @@ function Fields({ repeat, onRepeat, read, staged }: FieldsProps) {
           firstDay={firstDay}
           read={read}
           tried={formState.submitCount > 0}
+          words={words}
         />
       )}
       {!repeats && !staged && mayRead(session, 'planning') && <WhenCouldItBe />}

@@ -196,17 +196,17 @@ function Services({ services, group }: Pick<Participant, 'services'> & { readonl
 
 /** Says who has the place that a planner has just made free. */
 function tellMovedUp(booking: BookingView, customerId: string, answer: CommandAnswerBody | undefined) {
-  const ids = (answer?.events ?? []).flatMap(({ type, data }) => {
-    const read = type === 'AttendanceRecorded' ? movedUpSchema.safeParse(data) : undefined;
-    return read?.success === true && read.data.customerId !== customerId ? [read.data.customerId] : [];
-  });
-  const names = booking.participants.flatMap((one) => (ids.includes(one.customerId) ? [one.name] : []));
+  const expected = new Set(
+    (answer?.events ?? []).flatMap(({ data }) => movedUpSchema.safeParse(data).data?.customerId ?? []),
+  );
+  const names = booking.participants.flatMap((one) =>
+    one.attendance === 'waiting' && one.customerId !== customerId && expected.has(one.customerId)
+      ? [one.name]
+      : [],
+  );
   if (names.length === 0) return;
   notifications.show({
-    title:
-      names.length === 1
-        ? 'Moved up from the waiting list'
-        : `${names.length} moved up from the waiting list`,
+    title: 'Moved up from the waiting list',
     message: `${listed(names)} ${names.length === 1 ? 'has' : 'have'} a place now.`,
     withBorder: true,
   });
