@@ -27,6 +27,7 @@ const ofDispatchers = [
   'resources',
   'bookings',
   'groupevents',
+  'events',
   'calendar',
   'week',
   'masterroster',
@@ -63,6 +64,7 @@ describe('the menu', () => {
       'resources',
       'bookings',
       'groupevents',
+      'events',
       'calendar',
       'week',
       'masterroster',
@@ -177,7 +179,7 @@ describe('the menu', () => {
 
   test.each<readonly [MenuKey, Area, readonly string[]]>([
     ['calevents', 'calendarEvents', ['dispatcher', 'scheduler', 'resource', 'duty']],
-    ['events', 'calendarEvents', ['dispatcher', 'scheduler', 'resource', 'duty']],
+    ['events', 'trackedEvents', ['dispatcher', 'scheduler', 'duty']],
     ['groupevents', 'groupEvents', ['dispatcher', 'scheduler', 'resource', 'customer', 'duty']],
     ['board', 'workBoard', ['dispatcher', 'scheduler', 'duty', 'both']],
     ['job_board', 'jobBoard', ['dispatcher', 'scheduler', 'resource', 'duty']],
@@ -233,6 +235,7 @@ describe('the menu', () => {
       'resources',
       'bookings',
       'groupevents',
+      'events',
       'calendar',
       'equipments',
       'pods',
