@@ -77,8 +77,8 @@ const reads = [
 ] as const;
 
 /**
- * A page of what others did that concerns somebody, newest first: of records that they see as these stand now, without
- * rechecks, which follow by themselves (scheduling §7, `track_events`).
+ * A page of what others did that concerns somebody, newest first: of records that they see as these stand now, without what
+ * follows by itself (scheduling §7, `track_events`).
  */
 export async function listTrackedEvents(
   context: HistoryContext,
@@ -158,7 +158,10 @@ function asked<Value extends object>(
 }
 
 /** An event without what it says. */
-type BareRow = Pick<HistoryEventRow, 'position' | 'at' | 'type' | 'actor_uid' | 'stream'>;
+type BareRow = Pick<
+  HistoryEventRow,
+  'position' | 'at' | 'type' | 'revision' | 'actor_uid' | 'actor_role' | 'stream'
+>;
 interface Of {
   readonly category: TrackedCategory;
   readonly id: string;
@@ -206,7 +209,7 @@ async function* windows(
     const ofOthers = rows.flatMap((row) => {
       const { category: of = '', id = '' } = parseStreamName(row.stream) ?? {};
       const isTold = isTracked(of) && wanted.includes(of) && row.actor_uid !== actor.uid;
-      return isTold && !isAutomatic(row.type) ? [{ ...row, category: of, id }] : [];
+      return isTold && !isAutomatic(row) ? [{ ...row, category: of, id }] : [];
     });
     yield { told: await seenOf(moment, actor, ofOthers), last };
     if (last === null) return;
@@ -220,7 +223,7 @@ async function windowBefore(
   before: number,
   { person, category }: Pick<TrackedQuery, 'category' | 'person'>,
 ): Promise<readonly BareRow[]> {
-  const columns = sql.raw('position, at, type, actor_uid, stream');
+  const columns = sql.raw('position, at, type, revision, actor_uid, actor_role, stream');
   const history = rowsIn({ asOf: null }, 'history');
   const newest = sql`order by position desc limit ${windowSize}`;
   const from = sql`from ${history} history where org = ${org} and position < ${before}`;
@@ -238,8 +241,9 @@ async function windowBefore(
   return rows;
 }
 
-function isAutomatic(type: string): boolean {
-  return automaticTypes.some((one) => one === type);
+/** What nobody did: rechecks, and what begins by itself, as what a series makes. */
+function isAutomatic({ type, revision, actor_role }: BareRow): boolean {
+  return (actor_role === 'system' && revision === 0) || automaticTypes.some((one) => one === type);
 }
 
 /** Those of some events of whose records somebody sees. */

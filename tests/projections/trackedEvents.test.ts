@@ -64,6 +64,10 @@ beforeAll(async () => {
     'sam',
     sam,
   );
+  await appendAll(log, [bookingCreated('acme', 'b-3', { title: 'Of a series' })], '', {
+    uid: 'system',
+    role: 'system',
+  });
   const projector = await readSide.start();
   await projector.reached(await log.head(), longestWaitMs);
   const userNames = async () => new Map([[dispatcher.uid, 'Dee Dispatcher']]);
@@ -80,7 +84,7 @@ const told = async (actor: Actor, query: Partial<TrackedQuery> = {}) =>
   );
 
 describe('what happened', () => {
-  test('D274, S23: tells planners what others did to work, newest first, without rechecks and what is nobody’s', async () => {
+  test('D274, S23: tells planners what others did to work, newest first, without rechecks, what a series makes, and what is nobody’s', async () => {
     expect(await told(colleague)).toEqual([
       'Windows – uid-sam: Changed filters',
       expect.stringMatching(/^Leave of Zoe Worker – Dee Dispatcher: .*Zoe Worker/),
