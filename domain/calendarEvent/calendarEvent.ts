@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { labelsOfType, labelsUsedFor } from '../label/labelUses.ts';
+import { labelsOfEvents, labelsOfType, labelsUsedFor } from '../label/labelUses.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import {
   choice,
@@ -21,7 +21,7 @@ const fields = z.object({
     alsoKnownAs: ['Event', 'Subject'],
     example: 'Team meeting',
   }),
-  typeId: ref('label', 'Type', { class: 'plain', alsoKnownAs: ['Event type'] }),
+  typeId: ref('label', 'Type', { class: 'plain', among: labelsOfEvents, alsoKnownAs: ['Event type'] }),
   stateId: ref('label', 'Status', {
     class: 'plain',
     among: labelsOfType('eventstate'),
