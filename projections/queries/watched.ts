@@ -30,6 +30,7 @@ const ofOffered: readonly ChangedCategory[] = [
   'absence',
   'resource',
   'booking',
+  'calendarEvent',
   'bid',
 ];
 

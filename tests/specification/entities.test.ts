@@ -437,6 +437,7 @@ entity('D9, D80, D126, D263: calendar event, a timeline record with the _key cal
     start,
     end,
     shownAs: 'busy',
+    peopleNeeded: null,
     peopleIds: ['ines'],
     customerIds: [],
     equipmentIds: ['van'],
