@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import { demonstrationAbsences, demonstrationServicePlans, visitStemOf } from './demonstrationAbsences.ts';
+import { demonstrationEvents } from './demonstrationEvents.ts';
 import { demonstrationOpenShifts } from './demonstrationOpenShifts.ts';
 import {
   customerId,
@@ -43,6 +44,7 @@ export interface DemonstrationScenario {
   readonly absences: ReturnType<typeof demonstrationAbsences>;
   readonly servicePlans: ReturnType<typeof demonstrationServicePlans>;
   readonly openShifts: ReturnType<typeof demonstrationOpenShifts>;
+  readonly events: ReturnType<typeof demonstrationEvents>;
   /** In order of time, none after the present. */
   readonly steps: readonly DemonstrationStep[];
 }
@@ -85,6 +87,7 @@ export function demonstrationScenario(seed: number, now: number): DemonstrationS
     absences: demonstrationAbsences(monday),
     servicePlans: demonstrationServicePlans(monday, beganAtSeconds),
     openShifts: demonstrationOpenShifts(monday),
+    events: demonstrationEvents(today),
     steps: steps.filter((step) => step.at <= now).sort((one, other) => one.at - other.at),
   };
 }

@@ -23,7 +23,7 @@ import type { DemonstrationRecords } from './demonstrationRecords.ts';
 import { demonstrationRoster } from './demonstrationRoster.ts';
 import type { DemonstrationScenario, DemonstrationStep } from './demonstrationScenario.ts';
 import { demonstrationOrganisation, demonstrationUsers } from './demonstrationUsers.ts';
-import { exampleRecords } from './exampleRecords.ts';
+import { exampleRecords, madeRecord } from './exampleRecords.ts';
 
 /** Events of one stream, in order of time among all, ready for the log. */
 export interface DemonstrationAppend {
@@ -127,6 +127,7 @@ function* records({
   absences,
   servicePlans,
   openShifts,
+  events: entered,
 }: DemonstrationScenario): Generator<DemonstrationAppend> {
   const first = (category: Category, id: string, events: readonly DomainEvent[]): DemonstrationAppend => ({
     category,
@@ -169,6 +170,7 @@ function* records({
   }
   const facts = { actor: operator, now: beganAt, newId: (purpose: string) => purpose };
   for (const { category, id, events } of exampleRecords(records, facts)) yield first(category, id, events);
+  for (const one of entered) yield first(one.category, one.id, madeRecord(one, facts).events);
 }
 
 function factsOf({
