@@ -57,6 +57,7 @@ export const publishedFields = [
   'preferredResourceIds',
   'external',
   'visitStemId',
+  'equipmentIds',
   'start',
   'end',
   'resourceIds',

@@ -17,7 +17,6 @@ const ownDetails = {
   places: [],
   externalData: {},
   copyOf: null,
-  equipmentIds: [],
   optionId: null,
   group: null,
 };
@@ -69,12 +68,14 @@ export function removedEvents({ booking }: PublishedBooking): readonly BookingEv
 
 function linkOf({ change, resourceIds }: PlannedPlacement): PublicationLink {
   const { date, closedDay } = change.occurrence;
-  const became: RosterContent = { ...change.content, resourceIds };
+  const planned = rosterContentOf(change.occurrence) ?? change.content;
+  // Equipment that a booking was given by hand is no part of what it became.
+  const became: RosterContent = { ...change.content, equipmentIds: planned.equipmentIds, resourceIds };
   const isByHand = change.kind === 'change' && change.published.people === 'byHand';
   return {
     date,
     closedDay,
-    published: contentMark(rosterContentOf(change.occurrence) ?? change.content),
+    published: contentMark(planned),
     became: contentMark(isByHand ? withoutPeople(became) : became),
   };
 }

@@ -14,7 +14,6 @@ type BookingsOwn =
   | 'places'
   | 'externalData'
   | 'copyOf'
-  | 'equipmentIds'
   | 'optionId'
   | 'group';
 
@@ -53,6 +52,7 @@ export function rosterContentOf({ event, date, start, end }: WorkOnDay): RosterC
     preferredResourceIds: event.preferredResourceIds,
     external: event.external,
     visitStemId: event.visitStemId,
+    equipmentIds: event.equipmentIds,
     start,
     end,
     resourceIds: [...new Set(event.resourceIds)],

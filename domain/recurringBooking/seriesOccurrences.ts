@@ -37,6 +37,7 @@ function workOf(parentId: string, series: KnownSeries): WorkOnDay['event'] {
     allocationLabelIds: [],
     serviceLabelIds: [],
     excludeLabelIds: [],
+    equipmentIds: [],
     location: series.location,
     address: series.address,
     resourceIds: series.resourceIds,

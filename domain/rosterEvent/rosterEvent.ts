@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { equipmentInUse } from '../equipment/equipmentInUse.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import { plannedWorkFields } from '../masterRoster/plannedWorkFields.ts';
 import { defineRecord } from '../record/defineRecord.ts';
@@ -68,6 +69,13 @@ const fields = z.object({
     'Its people need these as well as its labels.',
     'allocation_labels_id',
   ),
+  equipmentIds: refs('equipment', 'Equipment', {
+    newlyNamed: equipmentInUse,
+    class: 'planning',
+    help: 'What its bookings take with them. None: whatever each is given.',
+    alsoKnownAs: ['_equid_r', 'Equipments'],
+    example: 'Patient hoist',
+  }),
   serviceLabelIds: labels('Services', 'The services that are given.', 'servicesIds'),
   excludeLabelIds: labels(
     'Excluded labels',
@@ -108,6 +116,9 @@ export const rosterEvent = defineRecord({
   about: 'What a roster template has on one day of its fortnight: work for a customer, or a break.',
   area: 'rosters',
   fields,
+  earlier: [
+    { fields: fields.omit({ equipmentIds: true }), up: (details) => ({ ...details, equipmentIds: [] }) },
+  ],
   defaults: {
     type: 'roster',
     title: '',

@@ -705,6 +705,7 @@ entity('Roster or job and Further roster event fields', {
     labelIds: ['aid'],
     allocationLabelIds: ['van'],
     serviceLabelIds: ['aid'],
+    equipmentIds: [],
     excludeLabelIds: ['north'],
     external: true,
     partner: false,

@@ -15,6 +15,7 @@ const fieldWords: { readonly [Field in PublicationChange['fields'][number]]: str
   preferredResourceIds: 'preferred people',
   external: 'external',
   visitStemId: 'service plan',
+  equipmentIds: 'equipment',
   start: 'time',
   end: 'time',
   resourceIds: 'people',

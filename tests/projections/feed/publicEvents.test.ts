@@ -55,7 +55,7 @@ const publishedTypes = `
   resource.created.v1 resource.created.v2 resource.created.v3 resource.created.v4 resource.created.v5
   resource.deactivated.v1 resource.reactivated.v1 resource.withdrawn.v1 roster-answer.archived.v1
   roster-answer.changed.v1 roster-answer.created.v1 roster-answer.restored.v1 roster-answer.withdrawn.v1
-  roster-event.archived.v1 roster-event.changed.v1 roster-event.created.v1 roster-event.restored.v1
+  roster-event.archived.v1 roster-event.changed.v1 roster-event.changed.v2 roster-event.created.v1 roster-event.created.v2 roster-event.restored.v1
   roster-event.withdrawn.v1 roster-template.archived.v1 roster-template.changed.v1 roster-template.created.v1
   roster-template.restored.v1 roster-template.withdrawn.v1 service-plan.changed.v1 service-plan.created.v1
   service-plan.removed.v1 service-plan.withdrawn.v1 shift-offer.archived.v1 shift-offer.changed.v1
