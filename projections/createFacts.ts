@@ -308,9 +308,12 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       const table = tableOf(category);
       const { shown }: AnyReading = readings[category];
       const column = sql.ref(columnName(field));
-      const isIt = holdsSeveral(shown[field])
-        ? sql<boolean>`${column} @> array[${value}]::text[]`
-        : sql<boolean>`${column} = ${value}`;
+      const isIt =
+        value === undefined
+          ? sql<boolean>`true`
+          : holdsSeveral(shown[field])
+            ? sql<boolean>`${column} @> array[${value}]::text[]`
+            : sql<boolean>`${column} = ${value}`;
       const isNone =
         butNot === undefined
           ? sql<boolean>`true`

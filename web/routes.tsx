@@ -90,6 +90,10 @@ export const routes: readonly RouteObject[] = [
             'groupevents',
             async () => (await import('./groupEvents/GroupEventsPage.tsx')).GroupEventsPage,
           ),
+          screen(
+            'events',
+            async () => (await import('./whatHappened/WhatHappenedPage.tsx')).WhatHappenedPage,
+          ),
           screen('board', async () => (await import('./board/BoardPage.tsx')).BoardPage),
           masterRosterScreen('/masterrosterv2', 'people'),
           masterRosterScreen('/mascustomer', 'customers'),

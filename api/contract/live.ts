@@ -38,6 +38,13 @@ const watchSchema = z.discriminatedUnion('topic', [
     topic: z.literal('offeredShifts'),
     after: positionSchema,
   }),
+  /** Something has happened that concerns the user: for the list of that, which then queries again. */
+  z.object({
+    kind: z.literal('watch'),
+    name: z.string().max(40),
+    topic: z.literal('trackedEvents'),
+    after: positionSchema,
+  }),
   /** One workspace, for those who may look into it: that something has changed in it, or that it is not there any more. */
   z.object({
     kind: z.literal('watch'),

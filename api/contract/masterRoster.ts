@@ -58,6 +58,7 @@ export const publishedFields = [
   'external',
   'visitStemId',
   'group',
+  'equipmentIds',
   'start',
   'end',
   'resourceIds',

@@ -17,7 +17,7 @@ import { refusalTexts } from '../../domain/text/texts.ts';
 import { recordId } from '../pipeline/commandIdentity.ts';
 import { refused } from '../pipeline/refused.ts';
 import type { JobAttempt } from './jobAttempt.ts';
-import type { BidState, WantedJob } from './jobStates.ts';
+import { type BidState, type WantedJob, workIn } from './jobStates.ts';
 
 /** What a step about an offer is decided with: its records as they were before it, and what is known besides. */
 export interface JobSituation {
@@ -25,7 +25,7 @@ export interface JobSituation {
   readonly offered: WantedJob;
   readonly bids: readonly WantedJob[];
   readonly allocation: AllocationFacts;
-  /** Whether another offer of the booking is open. */
+  /** Whether another offer of the work is open. */
   readonly isOffered: boolean;
   /** What is in the log of it was judged before it came there. */
   readonly isBegun: boolean;
@@ -35,15 +35,14 @@ type Decided = Effect.Effect<ReadonlyMap<string, readonly DomainEvent[]>, Refusa
 
 /** The events of a step about an offer, by stream. */
 export function decideJob(attempt: JobAttempt, situation: JobSituation): Decided {
-  const { sent, command, bookingId } = attempt;
+  const { sent, command } = attempt;
   const { work, offered, bids } = situation;
   const { actor, now, identity } = sent;
   const { offer } = offered.loaded.state;
-  const { booking } = work.loaded.state;
   const common = { actor, now, newId: (purpose: string) => recordId(identity, purpose) };
   const facts: JobFacts = {
     ...common,
-    work: { id: bookingId, booking },
+    work: workIn(attempt.work, work.loaded.state),
     organisation: attempt.organisation,
     allocation: situation.allocation,
   };
@@ -75,7 +74,7 @@ function takeWithBids(attempt: JobAttempt, { work, offered, bids, isBegun }: Job
   const take = { name: 'jobOffer.take' as const, input: { jobOfferId: offerId, resourceId } };
   return Effect.gen(function* () {
     const taken = isBegun
-      ? { offer: yield* Effect.fromResult(jobOffer.decider.decide(offer, take, facts)), booking: [] }
+      ? { offer: yield* Effect.fromResult(jobOffer.decider.decide(offer, take, facts)), work: [] }
       : yield* Effect.fromResult(takeJob(offer, take, facts));
     if (taken === undefined) return new Map();
     const isFull = isTaken(offer, taken.offer);
@@ -83,7 +82,7 @@ function takeWithBids(attempt: JobAttempt, { work, offered, bids, isBegun }: Job
       isBy(state, resourceId) ? 'accept' : isFull ? 'decline' : undefined,
     );
     return new Map<string, readonly DomainEvent[]>([
-      [work.stream, taken.booking],
+      [work.stream, taken.work],
       [offered.stream, taken.offer],
       ...ended,
     ]);
@@ -100,12 +99,12 @@ function placeBid(
   const own = bids.find(({ id }) => id === bidId);
   return Effect.gen(function* () {
     if (own === undefined) throw new Error('a bid was not loaded');
-    const { start, end, details } = yield* Effect.fromResult(refusalToBid(offer, resourceId, facts));
+    const { start, end, title } = yield* Effect.fromResult(refusalToBid(offer, resourceId, facts));
     const hasBid = bids.some((one) => one !== own && isBy(one.loaded.state.bid, resourceId));
     if (hasBid) return yield* refused('already_exists', refusalTexts.alreadyExists('bid'));
     const filled =
       command.name === 'bid.create'
-        ? { ...command, input: { ...command.input, title: details.title, start, end } }
+        ? { ...command, input: { ...command.input, title, start, end } }
         : command;
     const made = yield* Effect.fromResult(bid.decider.decide(own.loaded.state.bid, filled, facts));
     return new Map([[own.stream, made]]);

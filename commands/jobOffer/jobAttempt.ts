@@ -1,8 +1,8 @@
 import { Effect } from 'effect';
 import { bid } from '../../domain/bid/bid.ts';
-import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import { refusalOfClosed } from '../../domain/catalogues/closedCommands.ts';
 import { jobOffer } from '../../domain/jobOffer/jobOffer.ts';
+import { type OfferedKind, offeredCategories, offeredKinds } from '../../domain/jobOffer/offeredWork.ts';
 import type { CommandOf } from '../../domain/kernel/decider.ts';
 import type { OrganisationFact } from '../../domain/kernel/facts.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
@@ -16,12 +16,12 @@ import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import { refused, refusedIf } from '../pipeline/refused.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
-import type { JobStates } from './jobStates.ts';
+import { type JobStates, seesWork } from './jobStates.ts';
 
 const { commands: ofOffers } = jobOffer;
 const { commands: ofBids } = bid;
 
-/** The commands that are about an offer together with its booking and its bids. */
+/** The commands that are about an offer together with its work and its bids. */
 export const jobInputs = {
   'jobOffer.create': ofOffers['jobOffer.create'],
   'jobOffer.take': ofOffers['jobOffer.take'],
@@ -31,13 +31,19 @@ export const jobInputs = {
   'bid.accept': ofBids['bid.accept'],
 };
 
+/** The work of an offer. */
+export interface WorkOfOffer {
+  readonly category: OfferedKind;
+  readonly id: string;
+}
+
 /** A command about an offer, and what it is about. */
 export interface JobAttempt {
   readonly sent: SentCommand;
   readonly command: CommandOf<typeof jobInputs>;
   readonly organisation: OrganisationFact;
   readonly offerId: string;
-  readonly bookingId: string;
+  readonly work: WorkOfOffer;
   /** Whom it is about; undefined: nobody. */
   readonly resourceId: string | undefined;
   /** The bid that it makes or changes. */
@@ -57,13 +63,32 @@ export function prepareJob(
     yield* refusedIf(refusalOfClosed(sent.actor, name, organisation.settings));
     const about = yield* subjectOf(jobs, sent, command);
     const { offer } = yield* jobs.stateOf(sent, 'jobOffer', about.offerId);
-    const ofOffer = 'details' in offer ? offer.details.bookingId : undefined;
-    const bookingId = command.name === 'jobOffer.create' ? command.input.bookingId : ofOffer;
-    if (bookingId === undefined) return yield* refused('not_found', refusalTexts.notFound('job offer'));
-    const attempt = { sent, command, organisation, bookingId, ...about };
+    const isNew = command.name === 'jobOffer.create';
+    const work = workOf(isNew ? command.input : 'details' in offer ? offer.details : {});
+    if (work === undefined) {
+      return yield* isNew
+        ? Effect.fail(missingWork)
+        : refused('not_found', refusalTexts.notFound('job offer'));
+    }
+    const attempt = { sent, command, organisation, work, ...about };
     yield* requireNamed(references, jobs, attempt);
     return attempt;
   });
+}
+
+const missingWork: Refusal = {
+  code: 'invalid_input',
+  message: `bookingId: ${refusalTexts.isRequired}`,
+  details: { fields: [{ path: 'bookingId', message: refusalTexts.isRequired }], path: ['bookingId'] },
+};
+
+/** Which work an offer names. */
+function workOf(named: Readonly<Record<string, unknown>>): WorkOfOffer | undefined {
+  for (const category of offeredCategories) {
+    const { [offeredKinds[category]]: id } = named;
+    if (typeof id === 'string') return { category, id };
+  }
+  return undefined;
 }
 
 /** Which offer a command is about, and who; of a command about a bid, what the bid says. */
@@ -93,11 +118,11 @@ function subjectOf(jobs: JobStates, sent: SentCommand, { name, input }: JobAttem
   });
 }
 
-/** What a command names must exist, and a planner must see the booking and the people. */
+/** What a command names must exist, and a planner must see the work and the people. */
 function requireNamed(
   references: RunnerParts['references'],
   jobs: JobStates,
-  { sent, command, bookingId, resourceId }: JobAttempt,
+  { sent, command, work, resourceId }: JobAttempt,
 ): Effect.Effect<void, Refusal> {
   return Effect.gen(function* () {
     const { actor, org } = sent;
@@ -112,9 +137,9 @@ function requireNamed(
     yield* references.requireAmong(org, named);
     // What is offered to people is for them to take; planners must see the work.
     if (actor.role === 'system' || takerOf(actor) !== 'planner') return;
-    const { booking } = yield* jobs.stateOf(sent, 'booking', bookingId);
-    if (!seesBooking(actor, bookingId, booking)) {
-      return yield* refused('not_found', refusalTexts.notFound('booking'));
+    const state = yield* jobs.stateOf(sent, work.category, work.id);
+    if (!seesWork(actor, work, state)) {
+      return yield* refused('not_found', refusalTexts.notFound(work.category));
     }
   });
 }

@@ -1,6 +1,4 @@
 import { Effect } from 'effect';
-import { sameToPlan } from '../../domain/booking/sameToPlan.ts';
-import { customersOfBooking } from '../../domain/groupEvent/servedCustomers.ts';
 import { jobOffer } from '../../domain/jobOffer/jobOffer.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { stageByLists } from '../../domain/record/listSteps.ts';
@@ -15,13 +13,21 @@ import { lostIfBetween, wonOrRefused } from '../pipeline/untilWon.ts';
 import { createStepRunner, lastPosition } from '../step/carryOut.ts';
 import { decideJob } from './decideJob.ts';
 import { type JobAttempt, jobInputs, prepareJob } from './jobAttempt.ts';
-import { createJobStates, type JobState, type JobStates, jobFolding, type WantedJob } from './jobStates.ts';
+import {
+  createJobStates,
+  type JobState,
+  type JobStates,
+  jobFolding,
+  sameWork,
+  type WantedJob,
+  workIn,
+} from './jobStates.ts';
 
 export const jobStepNames = Object.keys(jobInputs);
 
 /**
- * Offers of jobs (scheduling §4): a job is taken in one step with its booking and its bids (docs/write-side.md, Several
- * records as one step), under the fence of the person who takes it. The booking is appended first, at the revision that was decided
+ * Offers of jobs (scheduling §4): a job is taken in one step with its work and its bids (docs/write-side.md, Several
+ * records as one step), under the fence of the person who takes it. The work is appended first, at the revision that was decided
  * on: of all who take the last place at the same moment, one gets it and the others are refused.
  */
 export function createJobRunner(parts: RunnerParts): AggregateRunner {
@@ -31,17 +37,17 @@ export function createJobRunner(parts: RunnerParts): AggregateRunner {
 
   /** Undefined: somebody came in between. */
   function tryOnce(attempt: JobAttempt): Effect.Effect<CommandAnswer | undefined, Refusal> {
-    const { sent, offerId, bookingId, bidId, resourceId } = attempt;
+    const { sent, offerId, work: ofOffer, bidId, resourceId } = attempt;
     return Effect.gen(function* () {
       const head = yield* caughtUp(parts);
       const bidIds = new Set([...(yield* bidsFor(parts, attempt)), ...(bidId === undefined ? [] : [bidId])]);
-      const { booking } = yield* jobs.stateOf(sent, 'booking', bookingId);
+      const { booking } = yield* jobs.stateOf(sent, ofOffer.category, ofOffer.id);
       const visit = booking.status === 'none' ? [] : visitFences([booking.details.visitStemId]);
       const outcome = yield* carryOut<WantedJob, string>(sent, {
         fenced: resourceId === undefined ? [] : [resourceId, ...visit],
         load: () =>
           Promise.all([
-            jobs.load(sent, 'booking', bookingId),
+            jobs.load(sent, ofOffer.category, ofOffer.id),
             jobs.load(sent, 'jobOffer', offerId),
             ...[...bidIds].map((id) => jobs.load(sent, 'bid', id)),
           ]),
@@ -65,7 +71,7 @@ export function createJobRunner(parts: RunnerParts): AggregateRunner {
             };
           }),
         appends: 'inOrder',
-        stillFits: (now, then) => sameToPlan(now.booking, then.booking) || wasThere(then),
+        stillFits: (now, then) => sameWork(now, then) || wasThere(then),
         lost: ({ stream }) => stream,
         refusal: () => cameBetween,
       });
@@ -87,7 +93,7 @@ export function createJobRunner(parts: RunnerParts): AggregateRunner {
       Effect.gen(function* () {
         const attempt = yield* prepareJob(parts, jobs, sent, { name, input });
         let begun = sent.begunBefore;
-        // After a lost race the booking may have its event already, and the rest is made.
+        // After a lost race the work may have its event already, and the rest is made.
         return yield* wonOrRefused(
           Effect.suspend(() =>
             Effect.map(tryOnce({ ...attempt, sent: { ...sent, begunBefore: begun } }), (answer) => {
@@ -126,15 +132,15 @@ function naming(
   return expected(() => facts.namedBy(org, category, [id]));
 }
 
-/** Whether another offer of the same booking is open, for a command that offers it. */
+/** Whether another offer of the same work is open, for a command that offers it. */
 function isOfferedBesides(
   { facts }: RunnerParts,
   jobs: JobStates,
-  { sent, command, offerId, bookingId }: JobAttempt,
+  { sent, command, offerId, work }: JobAttempt,
 ): Effect.Effect<boolean, Refusal> {
   return Effect.gen(function* () {
     if (command.name !== 'jobOffer.create') return false;
-    for (const { by, id } of yield* naming(facts, sent, 'booking', bookingId)) {
+    for (const { by, id } of yield* naming(facts, sent, work.category, work.id)) {
       if (by !== 'jobOffer' || id === offerId) continue;
       const { offer } = yield* jobs.stateOf(sent, 'jobOffer', id);
       if ('details' in offer && stageByLists(jobOffer, offer, sent.now) === 'open') return true;
@@ -143,16 +149,18 @@ function isOfferedBesides(
   });
 }
 
-/** The facts about the person whom a step is about, and about those who have the booking, around its time. */
-function allocationFor({ facts }: RunnerParts, { sent, resourceId }: JobAttempt, { booking }: JobState) {
-  const isThere = booking.status !== 'none';
-  const span = isThere ? booking : { start: sent.now, end: sent.now + 1 };
-  const resourceIds = [
-    ...(resourceId === undefined ? [] : [resourceId]),
-    ...(isThere ? booking.resourceIds : []),
-  ];
-  const customerIds = isThere ? customersOfBooking(booking) : [];
-  return expected(() => facts.allocation(sent.org, span, { resourceIds, customerIds }));
+/** The facts about the person whom a step is about, and about those who have the work, around its time. */
+function allocationFor(
+  { facts }: RunnerParts,
+  { sent, resourceId, work: { category, id } }: JobAttempt,
+  state: JobState,
+) {
+  const work = workIn({ category, id }, state);
+  const span = work ?? { start: sent.now, end: sent.now + 1 };
+  const resourceIds = [...(resourceId === undefined ? [] : [resourceId]), ...(work?.peopleIds ?? [])];
+  return expected(() =>
+    facts.allocation(sent.org, span, { resourceIds, customerIds: work?.customerIds ?? [] }),
+  );
 }
 
 /** Whether it is an offer or a bid that was there already: what has happened to it meanwhile does not stop the step. */

@@ -4,6 +4,8 @@ import { areaOf } from '../../domain/catalogues/areaOf.ts';
 import { isChangedCategory } from '../../domain/catalogues/changedCategories.ts';
 import type { Reference } from '../../domain/kernel/reference.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { amongNow } from '../../domain/label/amongNow.ts';
+import type { OrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import { demandsIn, isScoped } from '../../domain/rights/rights.ts';
 import { countedRecords } from '../../domain/text/countedRecords.ts';
@@ -34,7 +36,11 @@ export interface ReferenceCheck {
    * Refuses with `invalid_input` a field that adds records that it may not name, with their names: only after
    * `requireInScope`, for a sender who must not learn of them.
    */
-  requireAmong(org: string, references: readonly Reference[]): Effect.Effect<void, Refusal>;
+  requireAmong(
+    org: string,
+    references: readonly Reference[],
+    settings?: OrganisationSettings,
+  ): Effect.Effect<void, Refusal>;
   /**
    * Refuses with `invalid_input` a field that names people or customers whom master labels keep from a planner, as if they
    * did not exist.
@@ -110,7 +116,7 @@ export function createReferenceCheck({
   function requireAmong(org: string, kind: string, path: string, { ids, among }: Added) {
     return Effect.gen(function* () {
       const known = (id: string) => found.get(keyOf(org, kind, id));
-      const wanted = `${among.field} ${among.value}`;
+      const wanted = JSON.stringify(among);
       const unknown = ids.filter((id) => known(id)?.values.has(wanted) !== true);
       if (unknown.length === 0) return;
       // What was changed here a moment ago counts as it is now.
@@ -142,11 +148,15 @@ export function createReferenceCheck({
           if (absent.length > 0) return yield* Effect.fail(absentIn(kind, path, absent));
         }
       }),
-    requireAmong: (org, references) =>
+    requireAmong: (org, references, settings) =>
       Effect.forEach(
         references,
-        ({ category, path, added }) =>
-          added === undefined ? Effect.void : requireAmong(org, category, path, added),
+        ({ category, path, added }) => {
+          const among = settings === undefined ? added?.among : amongNow(added?.among, settings);
+          return added === undefined || among === undefined
+            ? Effect.void
+            : requireAmong(org, category, path, { ...added, among });
+        },
         { discard: true },
       ),
     requireInScope: (actor, references, known) =>

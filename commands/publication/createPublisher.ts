@@ -189,11 +189,10 @@ export function createPublisher(parts: RunnerParts, mostInTurn: number) {
         // Whoever changed it a moment ago has altered it: it stays as they want it.
         stillFits: () => false,
         lost: ({ id, loaded: { state } }) => unpublishedTexts.changedMeanwhile(id, state),
-        taken: ({ id, loaded: { state } }, { code, message }) => ({
-          ...unpublishedTexts.changedMeanwhile(id, state),
-          code,
-          message,
-        }),
+        taken: ({ id, loaded: { state } }, refusal) => {
+          const planned = changes.find((change) => bookingIdOf(publication.idOf, change) === id);
+          return unpublishedTexts.equipmentTaken(id, state, planned, refusal);
+        },
       });
       for (const [id, kept] of telling.kept) told.kept.set(id, kept);
       for (const [id, draft] of telling.drafts) told.drafts.set(id, draft);

@@ -1,5 +1,6 @@
 import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import { customersInUse } from '../../domain/customer/customersInUse.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { UnservedChange } from '../../domain/masterRoster/forCustomersInUse.ts';
 import type { PlannedPlacement } from '../../domain/masterRoster/planPublication.ts';
 import type { KeptBecause, RosterChange } from '../../domain/masterRoster/publication.ts';
@@ -53,6 +54,19 @@ export const unpublishedTexts = {
     code: 'customer_out_of_use',
     message: pipelineTexts.notAmong([fullName(customer)], customersInUse.says),
   }),
+  equipmentTaken(
+    bookingId: string,
+    booking: Booking,
+    planned: RosterChange | undefined,
+    { code, message }: Refusal,
+  ): Unpublished {
+    const before = this.changedMeanwhile(bookingId, booking);
+    const of =
+      planned !== undefined && 'content' in planned
+        ? { title: planned.content.title, date: planned.occurrence.date }
+        : {};
+    return { ...before, ...of, code, message };
+  },
   changedMeanwhile: (bookingId: string, booking: Booking): Unpublished => ({
     bookingId,
     title: booking.status === 'none' ? '' : booking.details.title,

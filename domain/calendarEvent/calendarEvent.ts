@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { labelsOfType, labelsUsedFor } from '../label/labelUses.ts';
+import { labelsOfEvents, labelsOfType, labelsUsedFor } from '../label/labelUses.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import {
   choice,
   duration,
   line,
   location,
+  number,
   ref,
   refs,
   requiredInstant,
@@ -21,7 +22,7 @@ const fields = z.object({
     alsoKnownAs: ['Event', 'Subject'],
     example: 'Team meeting',
   }),
-  typeId: ref('label', 'Type', { class: 'plain', alsoKnownAs: ['Event type'] }),
+  typeId: ref('label', 'Type', { class: 'plain', among: labelsOfEvents, alsoKnownAs: ['Event type'] }),
   stateId: ref('label', 'Status', {
     class: 'plain',
     among: labelsOfType('eventstate'),
@@ -43,6 +44,11 @@ const fields = z.object({
     class: 'plain',
     alsoKnownAs: ['Attendees', 'Resource'],
     example: 'Ana Silva',
+  }),
+  peopleNeeded: number('People needed', z.int().min(1).max(50).nullable(), {
+    class: 'plain',
+    help: 'How many people it takes, if it is to be offered to any. If left out: those whom it has.',
+    example: '2',
   }),
   customerIds: refs('customer', 'Customers', { class: 'staff', example: 'Harbour Cafe' }),
   equipmentIds: refs('equipment', 'Equipment', { class: 'staff', example: 'Delivery van' }),

@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import { defineRecord } from '../record/defineRecord.ts';
-import { money, number, refs, requiredInstant, requiredRef, text, yesNo } from '../record/field.ts';
+import { money, number, ref, refs, requiredInstant, text, yesNo } from '../record/field.ts';
+import { refusalTexts } from '../text/texts.ts';
 
 /** The most metres that an offer reaches. */
 const farthest = 1_000_000;
 
 const fields = z.object({
-  bookingId: requiredRef('booking', 'Booking', {
+  bookingId: ref('booking', 'Booking', {
     example: 'B-1042',
     class: 'plain',
     once: true,
     help: 'The work that is offered.',
+  }),
+  calendarEventId: ref('calendarEvent', 'Calendar event', {
+    class: 'plain',
+    once: true,
+    help: 'The work that is offered, instead of a booking.',
+    alsoKnownAs: ['Event'],
   }),
   openUntil: requiredInstant('Open until', {
     class: 'plain',
@@ -21,7 +28,7 @@ const fields = z.object({
   }),
   places: number('People wanted', z.int().min(1).max(50), {
     class: 'plain',
-    help: 'At most as many as the booking lacks.',
+    help: 'At most as many as the work lacks.',
     alsoKnownAs: ['Places'],
     example: '1',
   }),
@@ -34,7 +41,7 @@ const fields = z.object({
   labelIds: refs('label', 'With labels', {
     among: labelsUsedFor('resource'),
     class: 'planning',
-    help: 'They hold all of these labels, besides those of the booking.',
+    help: 'They hold all of these labels, besides those of the work.',
     alsoKnownAs: ['Labels'],
     example: 'Nursing',
   }),
@@ -61,15 +68,19 @@ const fields = z.object({
 });
 
 /**
- * Work in the bid stage (scheduling §4): a booking that people who fit take, or bid for, until a time. The booking keeps its
- * status meanwhile; the person who takes it is allocated to it in the same step (`jobOfferSteps.ts`).
+ * Work in the bid stage (scheduling §4; `calevent_bids`): a booking or a calendar event that people who fit take, or bid for,
+ * until a time. The work keeps its status meanwhile; the person who takes it has it in the same step (`jobOfferSteps.ts`).
  */
 export const jobOffer = defineRecord({
   category: 'jobOffer',
-  about: 'A booking that is offered to people who fit, who take it or bid for it.',
+  about: 'Work that is offered to people who fit, who take it or bid for it: a booking or a calendar event.',
   area: 'jobBoard',
   fields,
-  belongsTo: ['bookingId'],
+  belongsTo: ['bookingId', 'calendarEventId'],
+  rule: ({ bookingId, calendarEventId }) =>
+    (bookingId ?? calendarEventId) === null
+      ? { path: 'bookingId', message: refusalTexts.isRequired }
+      : undefined,
   lists: {
     takenBy: {
       label: 'Taken by',
@@ -129,9 +140,12 @@ export const jobOffer = defineRecord({
   defaults: { places: 1, notes: '' },
   title: () => 'Job offer',
   titled: 'withWhole',
-  searched: ['bookingId', 'labelIds', 'notes'],
-  keys: [['bookingId', 'openUntil']],
-  columns: ['stage', 'bookingId', 'openUntil', 'byChoice', 'rate'],
+  searched: ['bookingId', 'calendarEventId', 'labelIds', 'notes'],
+  keys: [
+    ['bookingId', 'openUntil'],
+    ['calendarEventId', 'openUntil'],
+  ],
+  columns: ['stage', 'bookingId', 'calendarEventId', 'openUntil', 'byChoice', 'rate'],
   order: ['openUntil'],
   pageSize: 20,
   indexes: [['openUntil']],

@@ -1,36 +1,36 @@
 import { Result } from 'effect';
-import { allocatedTo } from '../booking/allocationDecisions.ts';
-import type { Booking, ExistingBooking } from '../booking/booking.ts';
-import type { BookingEvent } from '../booking/bookingEvents.ts';
-import { checkByHand } from '../booking/fitness.ts';
-import { missingPeople } from '../booking/openPlaces.ts';
 import type { CommandFacts, CommandOf } from '../kernel/decider.ts';
-import type { EventOf } from '../kernel/event.ts';
+import type { DomainEvent, EventOf } from '../kernel/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../kernel/facts.ts';
 import { type Decision, type Refusal, type RefusedDecision, refuse } from '../kernel/refusal.ts';
 import { checkListStep, type ListRules, refusedIn, stageByLists, takerOf } from '../record/listSteps.ts';
-import { type Actor, systemActor } from '../rights/actor.ts';
+import type { Taker } from '../record/recordTypes.ts';
 import { type LinkedClaims, peopleOf } from '../rights/persona.ts';
 import { rightIn } from '../rights/rights.ts';
 import { refusalTexts } from '../text/texts.ts';
-import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
 import { createJobJudge } from './jobJudge.ts';
 import { type JobOfferDetails, jobOffer, placesLeft } from './jobOffer.ts';
+import type { OfferedWork } from './offeredWork.ts';
 
 export type JobOfferState = typeof jobOffer.decider.initial;
 export type JobOfferEvent = EventOf<typeof jobOffer.events>;
 type Present = Extract<JobOfferState, { readonly details: unknown }>;
 type TakeCommand = CommandOf<typeof jobOffer.commands, 'jobOffer.take'>;
 
-/** A booking that is offered, with its id. */
-export interface Work {
-  readonly id: string;
-  readonly booking: Booking;
+/** Work that is offered, and who gives it to somebody (`givenWork.ts`). */
+export interface Work extends OfferedWork {
+  /** What becomes of it when somebody has it besides those who do; refused if they cannot. */
+  readonly give: (
+    resourceId: string,
+    who: Taker,
+    facts: JobFacts,
+  ) => Result.Result<readonly DomainEvent[], Refusal>;
 }
 
 /** What is known when a job is offered, bid for or taken. */
 export interface JobFacts extends Omit<CommandFacts, 'earlier'> {
-  readonly work: Work;
+  /** Undefined: it does not exist. */
+  readonly work: Work | undefined;
   readonly organisation: OrganisationFact;
   /** Of the person whom the step is about, around the work. */
   readonly allocation: AllocationFacts;
@@ -39,30 +39,30 @@ export interface JobFacts extends Omit<CommandFacts, 'earlier'> {
 /** What taking a job changes. */
 export interface TakenJob {
   readonly offer: readonly JobOfferEvent[];
-  readonly booking: readonly BookingEvent[];
+  readonly work: readonly DomainEvent[];
 }
 
-/** Why a booking is not offered, or not taken, any more; the booking if it can be. */
-function workToDo({ booking }: Work, now: number): Result.Result<ExistingBooking, Refusal> {
-  if (booking.status === 'none') return refuse('not_found', refusalTexts.notFound('booking'));
-  if (booking.locked) return refuse('booking_locked', refusalTexts.locked);
-  if (missingPeople(booking) === 0) return refuse('transition_not_allowed', refusalTexts.jobNeedsNobody);
-  return booking.start <= now
+/** Why work is not offered, or not taken, any more; the work if it can be. */
+function workToDo(work: Work | undefined, now: number): Result.Result<Work, Refusal> {
+  if (work === undefined) return refuse('not_found', refusalTexts.notFound('work'));
+  if (work.locked) return refuse('booking_locked', refusalTexts.locked);
+  if (work.missing === 0) return refuse('transition_not_allowed', refusalTexts.jobNeedsNobody);
+  return work.start <= now
     ? refuse('transition_not_allowed', refusalTexts.jobHasBegun)
-    : Result.succeed(booking);
+    : Result.succeed(work);
 }
 
-/** Offers a booking that lacks people, to at most as many as it lacks, and no longer than until it begins. */
+/** Offers work that lacks people, to at most as many as it lacks, and no longer than until it begins. */
 export function offerJob(
   state: JobOfferState,
   command: CommandOf<typeof jobOffer.commands, 'jobOffer.create'>,
-  facts: CommandFacts & { readonly work: Work },
+  facts: CommandFacts & { readonly work: Work | undefined },
 ): Decision<JobOfferEvent> {
   const { openUntil, places } = command.input;
-  return Result.flatMap(workToDo(facts.work, facts.now), (booking) => {
+  return Result.flatMap(workToDo(facts.work, facts.now), ({ start, missing }) => {
     if (openUntil <= facts.now) return badUntil(refusalTexts.jobUntilPast);
-    if (openUntil > booking.start) return badUntil(refusalTexts.jobUntilLate);
-    const input = { ...command.input, places: Math.min(places, missingPeople(booking)) };
+    if (openUntil > start) return badUntil(refusalTexts.jobUntilLate);
+    const input = { ...command.input, places: Math.min(places, missing) };
     return jobOffer.decider.decide(state, { ...command, input }, facts);
   });
 }
@@ -97,8 +97,8 @@ const rules: ListRules<Present, JobFacts> = {
 };
 
 /**
- * Takes a job: the person who takes it is allocated to the booking besides those who have it. People take what is offered to them
- * and fits without a violation; a planner's choice is judged as any allocation by hand.
+ * Takes a job: the person who takes it has the work besides those who have it. People take what is offered to them and fits
+ * without a violation; a planner's choice is judged as any choice by hand.
  *
  * @returns undefined if they have taken it already
  */
@@ -109,35 +109,17 @@ export function takeJob(
 ): Result.Result<TakenJob | undefined, Refusal> {
   return Result.flatMap(checkListStep(jobOffer, rules, state, command, facts), (step) => {
     if (step === undefined) return Result.succeed(undefined);
-    return Result.flatMap(workToDo(facts.work, facts.now), (booking) => {
+    return Result.flatMap(workToDo(facts.work, facts.now), (work) => {
       const { id: resourceId, who } = step;
-      if (booking.resourceIds.includes(resourceId)) {
+      if (work.peopleIds.includes(resourceId)) {
         return refuse('transition_not_allowed', refusalTexts.jobTakenByThem(who));
       }
-      const refusal = refusalToAct(
-        standingOf(booking),
-        who === 'own' ? offeredBy(facts.actor) : facts.actor,
-        facts.organisation,
-        'allocate',
-      );
-      if (refusal !== undefined) return Result.fail(refusal);
-      const resourceIds = [...booking.resourceIds, resourceId];
-      const plan = { ...booking, id: facts.work.id };
-      const checked = checkByHand(plan, resourceIds, { force: false }, () => facts);
       const decided = jobOffer.decider.decide(state, command, facts);
-      return Result.flatMap(checked, (fitting) =>
-        Result.map(decided, (offer) => ({
-          offer,
-          booking: [allocatedTo(booking, resourceIds, fitting, 'manual')],
-        })),
+      return Result.flatMap(work.give(resourceId, who, facts), (given) =>
+        Result.map(decided, (offer) => ({ offer, work: given })),
       );
     });
   });
-}
-
-/** Anybody who takes what is offered needs no right to allocate: the planner who offered it had it. */
-function offeredBy({ uid, org }: Actor): Actor {
-  return systemActor(uid, org);
 }
 
 /** Why somebody may not bid for a job; undefined: they may. */
@@ -145,7 +127,7 @@ export function refusalToBid(
   state: JobOfferState,
   resourceId: string,
   facts: JobFacts,
-): Result.Result<ExistingBooking, Refusal> {
+): Result.Result<Work, Refusal> {
   const { actor, now } = facts;
   if (takerOf(actor) === 'own' && !peopleToTakeFor(actor).includes(resourceId)) {
     return refuse('not_allowed', refusalTexts.notYourJob);
@@ -161,13 +143,12 @@ export function refusalToBid(
 function notForThem(
   details: JobOfferDetails,
   resourceId: string,
-  { work: { id, booking }, allocation, actor }: JobFacts,
+  { work, allocation, actor }: JobFacts,
 ): RefusedDecision | undefined {
-  if (booking.status === 'none') return undefined;
+  if (work === undefined) return undefined;
   const judge = createJobJudge(allocation);
-  const plan = { ...booking, id };
-  if (!judge.isFor(details, resourceId, plan)) return refuse('not_allowed', refusalTexts.jobOfferedToOthers);
-  const obstacles = judge.obstaclesOf(resourceId, plan);
+  if (!judge.isFor(details, resourceId, work)) return refuse('not_allowed', refusalTexts.jobOfferedToOthers);
+  const obstacles = judge.obstaclesOf(resourceId, work);
   if (obstacles.length === 0) return undefined;
   const who = actor.resourceId === resourceId ? 'own' : 'planner';
   return refuse('not_allowed', refusalTexts.jobDoesNotFit(who, obstacles), { obstacles });

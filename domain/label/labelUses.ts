@@ -51,6 +51,13 @@ export const labelsUsedFor = (use: LabelUse): Among => ({
   says: `used for ${labelUses[use].toLowerCase()}`,
 });
 
+/** Those of a type that the organisation lets calendar events have (scheduling §3, `event_label_types`). */
+export const labelsOfEvents: Among = {
+  field: 'type',
+  setting: 'eventLabelTypes',
+  says: 'of a type that calendar events may have',
+};
+
 /** The same by type: those alone that are of it. */
 export const labelsOfType = (type: keyof typeof labelTypes): Among => ({
   field: 'type',

@@ -13,6 +13,7 @@ export type PlannedWork = Pick<
   | 'allocationLabelIds'
   | 'serviceLabelIds'
   | 'excludeLabelIds'
+  | 'equipmentIds'
   | 'location'
   | 'address'
   | 'resourceIds'

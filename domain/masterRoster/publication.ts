@@ -100,7 +100,7 @@ function changeOf(
   if (!isNews && !comesBack) return [];
   const because = reasonToKeep(published, altered);
   if (because === undefined) {
-    return [{ kind: 'change', occurrence, content: withPeopleOf(published, content), published }];
+    return [{ kind: 'change', occurrence, content: withWhatIsTheirs(published, content), published }];
   }
   return isNews ? [{ kind: 'keep', because, instead: 'change', published }] : [];
 }
@@ -113,17 +113,33 @@ function reasonToKeep(published: PublishedBooking, altered: WithAltered): KeptBe
   return altered === 'keep' && isAltered(published) ? 'altered' : undefined;
 }
 
-/** Whoever has been given a booking that leaves open who does it keeps it. */
-function withPeopleOf({ booking, people }: PublishedBooking, content: RosterContent): RosterContent {
-  return people === 'byHand' && booking.resourceIds.length > 0
-    ? { ...content, resourceIds: booking.resourceIds }
-    : content;
+/** Anybody who has been given a booking that leaves open who does it keeps it, and equipment is kept of which nothing is said. */
+function withWhatIsTheirs(published: PublishedBooking, content: RosterContent): RosterContent {
+  const { booking, people, link } = published;
+  const isByHand = people === 'byHand' && booking.resourceIds.length > 0;
+  const planned = people === 'byHand' ? withoutPeople(contentOf(booking)) : contentOf(booking);
+  const namesNone = content.equipmentIds.length === 0;
+  const isOfPlan = !namesNone || contentMark(withoutEquipment(planned)) !== link.became;
+  return {
+    ...content,
+    ...(isByHand && { resourceIds: booking.resourceIds }),
+    ...(!isOfPlan && { equipmentIds: booking.details.equipmentIds }),
+  };
 }
 
 /** Whether somebody has changed a booking's details, time or planned people since it was published. */
 export function isAltered({ booking, link, people }: PublishedBooking): boolean {
   const content = contentOf(booking);
-  return contentMark(people === 'byHand' ? withoutPeople(content) : content) !== link.became;
+  return !isAsMarked(people === 'byHand' ? withoutPeople(content) : content, link.became);
+}
+
+/** Whether a booking is what it became: equipment of which its plan said nothing counts for nothing. */
+export function isAsMarked(content: RosterContent, became: string): boolean {
+  return [content, withoutEquipment(content)].some((one) => contentMark(one) === became);
+}
+
+function withoutEquipment(content: RosterContent): RosterContent {
+  return { ...content, equipmentIds: [] };
 }
 
 export function withoutPeople(content: RosterContent): RosterContent {
@@ -147,8 +163,7 @@ export function contentOf({
     places: _6,
     externalData: _7,
     copyOf: _8,
-    equipmentIds: _9,
-    optionId: _10,
+    optionId: _9,
     group,
     ...content
   } = details;

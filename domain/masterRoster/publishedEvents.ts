@@ -23,7 +23,6 @@ const ownDetails = {
   places: [],
   externalData: {},
   copyOf: null,
-  equipmentIds: [],
   optionId: null,
 };
 
@@ -108,12 +107,14 @@ export function removedEvents({ booking }: PublishedBooking): readonly BookingEv
 
 function linkOf({ change, resourceIds }: PlannedPlacement): PublicationLink {
   const { date, closedDay } = change.occurrence;
-  const became: RosterContent = { ...change.content, resourceIds };
+  const planned = rosterContentOf(change.occurrence) ?? change.content;
+  // Equipment that a booking was given by hand is no part of what it became.
+  const became: RosterContent = { ...change.content, equipmentIds: planned.equipmentIds, resourceIds };
   const isByHand = change.kind === 'change' && change.published.people === 'byHand';
   return {
     date,
     closedDay,
-    published: contentMark(rosterContentOf(change.occurrence) ?? change.content),
+    published: contentMark(planned),
     became: contentMark(isByHand ? withoutPeople(became) : became),
   };
 }

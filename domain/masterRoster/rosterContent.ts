@@ -15,7 +15,6 @@ type BookingsOwn =
   | 'places'
   | 'externalData'
   | 'copyOf'
-  | 'equipmentIds'
   | 'optionId'
   | 'group';
 
@@ -63,6 +62,7 @@ export function rosterContentOf({ event, date, start, end }: WorkOnDay): RosterC
     preferredResourceIds: event.preferredResourceIds,
     external: event.external,
     visitStemId: event.visitStemId,
+    equipmentIds: event.equipmentIds,
     start,
     end,
     resourceIds: [...new Set(event.resourceIds)],

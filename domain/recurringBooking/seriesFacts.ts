@@ -1,8 +1,8 @@
 import type { FactOf } from '../catalogues/readings.ts';
 import type { BookingFact, OrganisationFact } from '../kernel/facts.ts';
-import { contentMark } from '../masterRoster/contentMark.ts';
 import {
   contentOf,
+  isAsMarked,
   type PublishedBooking,
   publicationOf,
   type RosterChange,
@@ -55,7 +55,7 @@ export function seriesChanges(
 export function publishedFromSeries(parentId: string, booking: BookingFact): PublishedBooking | undefined {
   const link = booking.details.series;
   if (link === null || link.parentId !== parentId) return undefined;
-  const isByHand = contentMark(withoutPeople(contentOf(booking))) === link.became;
+  const isByHand = isAsMarked(withoutPeople(contentOf(booking)), link.became);
   return {
     id: booking.id,
     booking,

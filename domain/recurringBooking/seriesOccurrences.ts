@@ -40,6 +40,7 @@ function workOf(parentId: string, series: KnownSeries): WorkOnDay['event'] {
     participantsPerPerson: series.participantsPerPerson,
     participantIds: series.participantIds,
     excludeLabelIds: [],
+    equipmentIds: [],
     location: series.location,
     address: series.address,
     resourceIds: series.resourceIds,

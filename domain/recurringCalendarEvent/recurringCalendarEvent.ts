@@ -10,7 +10,7 @@ import {
   recurrenceFields,
 } from '../recurrence/recurrenceFields.ts';
 
-const { title, typeId, stateId, allDay, shownAs, peopleIds, customerIds, ...further } =
+const { title, typeId, stateId, allDay, shownAs, peopleIds, peopleNeeded, customerIds, ...further } =
   calendarEvent.fields.shape;
 const { equipmentIds, labelIds, place, location, description, remindBefore } = further;
 
@@ -34,6 +34,7 @@ const fields = z.object({
   closedDays: closedDaysOfMade,
   shownAs,
   peopleIds,
+  peopleNeeded,
   customerIds,
   equipmentIds,
   labelIds,

@@ -141,7 +141,7 @@ export const areas = {
     permission: 'changeEquipment',
     token: token('pods', 'Storage containers, and where they are.'),
   },
-  // Appointments and other entries of calendars (calevents), and what happened that concerns somebody (`/events`).
+  // Appointments and other entries of calendars (calevents).
   calendarEvents: {
     rights: { ...byPlanners, resource: reads('own', 'staff') },
     withDuty: { partner: { resource: reads('partner', 'staff') } },
@@ -291,6 +291,13 @@ export const areas = {
     byLabels: 'booking',
     permission: null,
     token: { ...bookings, modes: ['read'] },
+  },
+  // What happened that concerns somebody (`/events`): of each record it tells those who see that, as far as they do.
+  trackedEvents: {
+    rights: readByPlanners,
+    withDuty: { partner: { resource: reads('partner', 'staff') } },
+    byLabels: 'events',
+    permission: null,
   },
   // The feed for other programs.
   feed: { rights: readByPlanners, byLabels: 'events', permission: null },

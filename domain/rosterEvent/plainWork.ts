@@ -20,6 +20,7 @@ export function plainWork(
     allocationLabelIds: [],
     serviceLabelIds: [],
     excludeLabelIds: [],
+    equipmentIds: [],
     external: false,
     partner: false,
     force: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { equipmentInUse } from '../equipment/equipmentInUse.ts';
 import { labelsUsedFor } from '../label/labelUses.ts';
 import {
   brokenGroup,
@@ -73,6 +74,13 @@ const fields = z.object({
     'Its people need these as well as its labels.',
     'allocation_labels_id',
   ),
+  equipmentIds: refs('equipment', 'Equipment', {
+    newlyNamed: equipmentInUse,
+    class: 'planning',
+    help: 'What its bookings take with them. None: whatever each is given.',
+    alsoKnownAs: ['_equid_r', 'Equipments'],
+    example: 'Patient hoist',
+  }),
   serviceLabelIds: labels('Services', 'The services that are given.', 'servicesIds'),
   excludeLabelIds: labels(
     'Excluded labels',
@@ -116,7 +124,7 @@ export const rosterEvent = defineRecord({
   about: 'What a roster template has on one day of its fortnight: work for a customer, or a break.',
   area: 'rosters',
   fields,
-  earlier: [{ fields: first, up: (details) => ({ ...details, ...noPlannedGroup }) }],
+  earlier: [{ fields: first, up: (details) => ({ ...details, ...noPlannedGroup, equipmentIds: [] }) }],
   defaults: {
     type: 'roster',
     title: '',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { choice, limit, number, weekdays, yesNo } from '../record/field.ts';
+import { labelTypes } from '../label/labelUses.ts';
+import { choice, choices, limit, number, weekdays, yesNo } from '../record/field.ts';
 import { clockOf } from '../time/clockText.ts';
 import { restSettings } from './restSettings.ts';
 import { setting } from './setting.ts';
@@ -13,6 +14,10 @@ const mostTolerance = 86_400;
 const mostDistance = 20_100_000;
 const withNone = 'If there is none, everybody needs their own limit.';
 
+const everyType = Object.keys(labelTypes).filter(
+  (type): type is keyof typeof labelTypes => type in labelTypes,
+);
+
 /** When work is done, how close together jobs may be, how far people travel and how long they work (scheduling §5, §9). */
 export const schedulingSettings = {
   workingDays: setting(
@@ -21,6 +26,18 @@ export const schedulingSettings = {
       default: [0, 1, 2, 3, 4, 5, 6],
       section: 'scheduling',
       decides: [{ kind: 'part', what: 'on which days work of several days continues' }],
+    },
+  ),
+  eventLabelTypes: setting(
+    choices('Types of calendar events', labelTypes, {
+      help: 'The type of a calendar event is a label of one of these types. What an event has already it keeps.',
+    }),
+    {
+      default: everyType,
+      section: 'scheduling',
+      decides: [
+        { kind: 'part', what: 'labels of which types can be chosen as the type of a calendar event' },
+      ],
     },
   ),
   everyoneHoldsServices: setting(

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { lineSchema } from '../kernel/fields.ts';
-import { labelTypes } from '../label/labelUses.ts';
-import { choices, entries, line, number, requiredLine, yesNo } from '../record/field.ts';
+import { entries, line, number, requiredLine, yesNo } from '../record/field.ts';
 import { type Setting, setting } from './setting.ts';
 
 /** The order of a document's status, and what else it is called (scheduling §3, Company config). */
@@ -10,10 +9,6 @@ const docStatus = z.object({
   order: number('Order', z.int().min(0).max(1000), { example: '1' }),
   secondaryLabel: line('Second name', { example: 'With the customer' }),
 });
-
-const everyType = Object.keys(labelTypes).filter(
-  (type): type is keyof typeof labelTypes => type in labelTypes,
-);
 
 /**
  * Settings of features that are not there yet: they are kept, so that an organisation which moves here loses none, and no
@@ -40,11 +35,6 @@ export const waitingSettings = {
     }),
     [],
     'documents with a status',
-  ),
-  eventLabelTypes: waiting(
-    choices('Labels of events', labelTypes, { help: 'Which types of labels events may have.' }),
-    everyType,
-    'events',
   ),
   offlineApp: waiting(
     yesNo('Offline application', { help: 'People can work without a connection.' }),

@@ -47,7 +47,7 @@ export const refusalTexts = {
   jobByFirst: 'The first who takes this job has it: take it.',
   jobNeedsNobody: 'This job needs nobody any more.',
   jobHasBegun: 'This job has begun.',
-  jobOfferedAlready: 'This booking is offered already.',
+  jobOfferedAlready: 'This job is offered already.',
   jobUntilPast: 'must be in the future',
   jobUntilLate: 'must not be after the job begins',
   jobOfferedToOthers: 'This job is offered to others.',

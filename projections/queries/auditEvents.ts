@@ -159,8 +159,12 @@ export async function listAuditPeople(
   if (Result.isFailure(found)) return Result.fail(found.failure);
   const { uids, position } = found.success;
   const users = await context.userNames(actor.org, uids);
-  const people = uids
-    .map((uid) => ({ uid, name: users.get(uid) ?? uid }))
+  return Result.succeed({ people: peopleNamed(uids, users), position });
+}
+
+/** People with their names, in the order of these; the uid of those whose name is not known. */
+export function peopleNamed(uids: readonly string[], names: ReadonlyMap<string, string>): AuditPerson[] {
+  return uids
+    .map((uid) => ({ uid, name: names.get(uid) ?? uid }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en') || (one.uid < other.uid ? -1 : 1));
-  return Result.succeed({ people, position });
 }

@@ -194,7 +194,9 @@ export function earlierPlaces(
 /** Some topics only report that something changed: one row is enough. */
 function few(screen: Screen | undefined): RawBuilder<unknown> {
   const topic = screen?.watched.topic;
-  return topic === 'bookings' || topic === 'offeredShifts' ? sql`limit 1` : sql``;
+  return topic === 'bookings' || topic === 'offeredShifts' || topic === 'trackedEvents'
+    ? sql`limit 1`
+    : sql``;
 }
 
 /** The rows on a screen; `isOnScreen` is the same rule for a row in memory. */
@@ -218,6 +220,7 @@ function onScreen(category: ChangedCategory, screen: Screen | undefined): RawBui
       return sql<boolean>`${seen} and id = ${watched.bookingId}`;
     case 'bookings':
     case 'offeredShifts':
+    case 'trackedEvents':
       return seen;
   }
 }
@@ -239,6 +242,7 @@ export function isOnScreen(category: ChangedCategory, { actor, watched }: Screen
       return id === watched.bookingId;
     case 'bookings':
     case 'offeredShifts':
+    case 'trackedEvents':
       return true;
   }
 }

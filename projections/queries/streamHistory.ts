@@ -8,7 +8,7 @@ import type { EventActor, RecordedEvent } from '../../domain/kernel/event.ts';
 import { streamName } from '../../domain/kernel/stream.ts';
 import { upcast } from '../../domain/kernel/upcast.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
-import { isScoped, mayReadHistories, rightIn } from '../../domain/rights/rights.ts';
+import { mayReadHistories, rightIn } from '../../domain/rights/rights.ts';
 import { roleSchema } from '../../domain/rights/role.ts';
 import { defaultClock } from '../../domain/time/clockText.ts';
 import { defaultDateFormat } from '../../domain/time/dateFormat.ts';
@@ -20,7 +20,7 @@ import { organisationIn } from './allocationFacts.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { bookingReads, namesOf } from './namesOf.ts';
 import { notFound } from './oneBooking.ts';
-import { readsEventsOf, scopeReads } from './recordScope.ts';
+import { readsEventsOf, scopeReads, seenAmong } from './recordScope.ts';
 
 /** An event as auditors read it: its meaning as a sentence, and which fields it changed. */
 export interface HistoryEntry {
@@ -85,7 +85,7 @@ export async function readStreamHistory(
       .execute();
     return rows.length === 0
       ? new Refused(notFound(query.category, query.id))
-      : { rows, names: await namesIn(moment, rows, { actor, of: query }) };
+      : { rows, names: await namesIn(moment, rows, { actor, of: [query] }) };
   });
   if (Result.isFailure(found)) return Result.fail(found.failure);
   const { rows, names, position } = found.success;
@@ -146,10 +146,10 @@ export function roleOf(role: string): EventActor['role'] {
   return role === 'system' ? role : roleSchema.parse(role);
 }
 
-/** Who reads about which record. */
+/** Who reads about which records. */
 interface Reader {
   readonly actor: Actor;
-  readonly of: HistoryQuery;
+  readonly of: readonly Pick<HistoryQuery, 'category' | 'id'>[];
 }
 
 /**
@@ -185,7 +185,9 @@ export async function namesIn(
   ]);
   const organisation = await organisationIn(moment).executeTakeFirst();
   const isTold =
-    reader === undefined || !isScoped(reader.actor) ? () => true : await sightOf(moment, reader, ids);
+    reader === undefined || rightIn(reader.actor, 'work').read === 'all'
+      ? () => true
+      : await sightOf(moment, reader, ids);
   return {
     moments: {
       zone: zoneOf(organisation?.fact.timeZone ?? 'UTC'),
@@ -198,19 +200,20 @@ export async function namesIn(
 }
 
 /**
- * Whether a reader whom master labels limit may be told the name of one of these: of what is in their scope, and of whom the
- * booking that they read about names now.
+ * Whether a reader who does not see all work may be told the name of one of these: of what is in their scope, and of whom the
+ * bookings that they read about name now.
  */
 async function sightOf(
   moment: ReadMoment,
-  { actor, of: { category, id } }: Reader,
+  { actor, of }: Reader,
   ids: readonly string[],
 ): Promise<(category: string, id: string) => boolean> {
   const seen = new Map<string, ReadonlySet<string>>();
   for (const one of ['booking', 'resource', 'customer'] as const) {
-    seen.set(one, await readsEventsOf(moment, actor, one, ids));
+    seen.set(one, await seenAmong(moment, actor, one, ids));
   }
-  const beside = new Set(category === 'booking' ? await namedNow(moment, id) : []);
+  const bookings = of.flatMap(({ category, id }) => (category === 'booking' ? [id] : []));
+  const beside = new Set(await namedNow(moment, bookings));
   return (named, which) => {
     const area = areaOf(named);
     const scope = area === undefined ? 'none' : rightIn(actor, area).read;
@@ -218,17 +221,19 @@ async function sightOf(
   };
 }
 
-/** The people and the customer of a booking. */
-async function namedNow({ db, org }: ReadMoment, bookingId: string): Promise<readonly string[]> {
-  const row = await db
+/** The people and the customers of bookings. */
+async function namedNow({ db, org }: ReadMoment, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await db
     .selectFrom('bookings')
     .select(['resource_ids', 'customer_id', 'participant_ids'])
     .where('org', '=', org)
-    .where('id', '=', bookingId)
-    .executeTakeFirst();
-  return row === undefined
-    ? []
-    : [...row.resource_ids, ...row.participant_ids, ...(row.customer_id === null ? [] : [row.customer_id])];
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute();
+  return rows.flatMap((row) => [
+    ...row.resource_ids,
+    ...row.participant_ids,
+    ...(row.customer_id === null ? [] : [row.customer_id]),
+  ]);
 }
 
 /** Of the rosters and recurring bookings that bookings were published from, as `namesIn` keeps names. */

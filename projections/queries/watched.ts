@@ -4,17 +4,19 @@ import type { ChangedCategory } from '../../domain/catalogues/changedCategories.
 import type { ReadingName } from '../../domain/catalogues/readings.ts';
 import { laneNames } from '../../domain/lane/lanes.ts';
 import type { Area } from '../../domain/rights/area.ts';
+import { trackedCategories } from '../../domain/tracked/trackedCategories.ts';
 import type { Window } from './spans.ts';
 
 /**
- * What a user looks at: a window of the board, one booking, any booking, the shifts that are offered to them, or the
- * records of a category.
+ * What a user looks at: a window of the board, one booking, any booking, the shifts that are offered to them, what happened
+ * that concerns them, or the records of a category.
  */
 export type Watched =
   | ({ readonly topic: 'timeline' } & Window)
   | { readonly topic: 'booking'; readonly bookingId: string }
   | { readonly topic: 'bookings' }
   | { readonly topic: 'offeredShifts' }
+  | { readonly topic: 'trackedEvents' }
   | { readonly topic: 'records'; readonly category: ReadingName };
 
 const ofBoards: readonly ChangedCategory[] = ['booking', ...boardCategories, ...laneNames];
@@ -28,6 +30,7 @@ const ofOffered: readonly ChangedCategory[] = [
   'absence',
   'resource',
   'booking',
+  'calendarEvent',
   'bid',
 ];
 
@@ -41,13 +44,18 @@ export function categoriesOf(watched: Watched): readonly ChangedCategory[] {
       return ofBookings;
     case 'offeredShifts':
       return ofOffered;
+    case 'trackedEvents':
+      return trackedCategories;
     case 'records':
       return [watched.category];
   }
 }
 
+/** Topics that show no names beside their own rows. */
+const namesNobody: readonly Watched['topic'][] = ['records', 'offeredShifts', 'trackedEvents'];
+
 /** The areas of rights that decide what a user receives of a topic. */
 export function areasOf(watched: Watched): readonly Area[] {
-  const named = watched.topic === 'records' || watched.topic === 'offeredShifts' ? [] : namedByBookings;
+  const named = namesNobody.includes(watched.topic) ? [] : namedByBookings;
   return [...categoriesOf(watched), ...named].map((category) => areaOf(category));
 }

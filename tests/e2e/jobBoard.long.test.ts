@@ -131,6 +131,36 @@ test('D48, D168: a worker bids from the phone, a planner accepts the bid, and th
   expect([...errors, ...phone.errors]).toEqual([]);
 });
 
+test('D273, S233: a calendar event that lacks people goes to the job board, and its drawer has the bids', async () => {
+  const { address, browser } = demonstration;
+  const { send } = await workFor(address, 39, 0, 'Fair');
+  const start = Math.ceil(Date.now() / 86_400_000) * 86_400 + 39 * 86_400 + 16 * 3600;
+  const event = { title: 'Street fair', start, end: start + 3600, peopleNeeded: 1, place: 'Town hall' };
+  await send('calendarEvent.create', { calendarEventId: 'fair', ...event });
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/calevents?record=fair`);
+  const drawer = page.getByRole('dialog', { name: /Street fair/ });
+  await drawer.getByRole('button', { name: 'Send to the job board' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send 1 event to the job board' });
+  await dialog.getByText('Whom a planner chooses among the bids').click();
+  await dialog.getByRole('button', { name: 'Send 1' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  const phone = await signedIn(browser, address, 'resource', { size: 'phone' });
+  await phone.page.goto(`${address}/job_board`);
+  const job = phone.page.getByRole('listitem').filter({ hasText: 'Street fair' });
+  await job.getByRole('button', { name: 'Bid' }).click();
+  await job.getByText('Bid made').waitFor();
+
+  const bids = drawer.getByRole('region', { name: /Bids to decide/ });
+  const accepted = page.waitForResponse('**/api/v1/commands/bid.accept');
+  await bids.getByRole('button', { name: /^Accept/ }).click();
+  expect((await accepted).status()).toBe(200);
+  await job.getByText('Bid accepted').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect([...errors, ...phone.errors]).toEqual([]);
+});
+
 test('D49, S30: a worker says yes and no on the rostered board, and a planner reads why not', async () => {
   const { address, browser } = demonstration;
   const { send, resourceId } = await workFor(address, 36, 2, 'Rota');

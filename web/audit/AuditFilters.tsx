@@ -1,6 +1,7 @@
 import { Pill, Select } from '@mantine/core';
 import { auditTypes } from '../../api/contract/audit.ts';
 import { categories } from '../../domain/catalogues/eventCatalogue.ts';
+import listClasses from '../history/eventList.module.css';
 import { PersonFilter } from '../shell/PersonFilter.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
 import classes from './Audit.module.css';
@@ -25,19 +26,19 @@ export interface AuditFiltersProps {
 /** Which events are shown: by text, person, kind and time. */
 export function AuditFilters({ address, onChange }: AuditFiltersProps) {
   return (
-    <search className={classes.filters} aria-label="Filter the events">
+    <search className={listClasses.filters} aria-label="Filter the events">
       <SearchField
         label="Search events"
         placeholder="Words, record, command id"
         value={address.text}
         onChange={(text) => onChange({ text })}
-        className={classes.search}
+        className={listClasses.search}
       />
       <PersonFilter
         query={auditQueries.people()}
         value={address.actor}
         onChange={(actor) => onChange({ actor })}
-        className={classes.choice ?? ''}
+        className={listClasses.choice ?? ''}
       />
       <Select
         aria-label="Kind of event"
@@ -49,7 +50,7 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Every kind' }}
-        className={classes.choice ?? ''}
+        className={listClasses.choice ?? ''}
       />
       <MomentRange address={address} onChange={onChange} />
       {address.stream !== null && (

@@ -5,6 +5,7 @@ import type { AuditEntryView, AuditRecordView } from '../../api/contract/audit.t
 import { parseStreamName } from '../../domain/kernel/stream.ts';
 import { ChangedValue } from '../history/ChangedValue.tsx';
 import { changedFieldText, shownChanges } from '../history/changeText.ts';
+import listClasses from '../history/eventList.module.css';
 import { exactTime } from '../history/exactTime.ts';
 import entryClasses from '../history/historyEntry.module.css';
 import { LoadFailed } from '../shell/Notice.tsx';
@@ -79,7 +80,7 @@ function Entry({
   return (
     <li className={`${entryClasses.entry} ${classes.entry}`} data-suspect={proof === 'suspect' || undefined}>
       <p className={entryClasses.summary}>{entry.summary}</p>
-      <p className={classes.quiet}>
+      <p className={listClasses.quiet}>
         {entry.actor.role === 'system'
           ? roleLabel(entry.actor.role)
           : `${entry.actor.name} · ${roleLabel(entry.actor.role)}`}{' '}
@@ -116,10 +117,10 @@ function Entry({
           ))}
         </dl>
         <p className={classes.ways}>
-          <Link to={`/audit?text=${encodeURIComponent(entry.commandId)}`} className={classes.link}>
+          <Link to={`/audit?text=${encodeURIComponent(entry.commandId)}`} className={listClasses.link}>
             All events of this command
           </Link>
-          <Link to={boardThen(stream, entry.at)} className={classes.link}>
+          <Link to={boardThen(stream, entry.at)} className={listClasses.link}>
             The board just after this event
           </Link>
         </p>

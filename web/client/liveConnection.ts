@@ -11,6 +11,7 @@ export type Watch =
   | { readonly topic: 'booking'; readonly bookingId: string }
   | { readonly topic: 'bookings' }
   | { readonly topic: 'offeredShifts' }
+  | { readonly topic: 'trackedEvents' }
   | { readonly topic: 'workspace'; readonly workspaceId: string }
   | { readonly topic: 'workspaces' }
   | { readonly topic: 'records'; readonly category: ReadingName };

@@ -10,7 +10,7 @@ import { untilTypingPauses } from './typingPause.ts';
 /** Changes that come in a burst lead to one query, this many milliseconds after the first change. */
 const gatherMs = 250;
 
-/** What is offered is asked again by everybody to whom it is: not by all at the same moment. In milliseconds. */
+/** What is offered, or has happened, is asked again by everybody whom it concerns: not by all at the same moment. In milliseconds. */
 const offeredSpreadMs = 2_000;
 
 /** While there is no connection, everything on the screen is queried at this interval. */
@@ -158,6 +158,7 @@ function subjectOf({ queryKey: [kind, category] }: Query): Subject | undefined {
   // What is further in the key is one of them, which is followed in other ways.
   if (kind === 'workspaces' && category === undefined) return { name: kind, watch: { topic: kind } };
   if (kind === 'offeredShifts') return { name: kind, watch: { topic: kind }, spreadMs: offeredSpreadMs };
+  if (kind === 'trackedEvents') return { name: kind, watch: { topic: kind }, spreadMs: offeredSpreadMs };
   if (kind !== 'records' || typeof category !== 'string' || !isReading(category)) return undefined;
   return { name: `${kind} ${category}`, watch: { topic: 'records', category } };
 }

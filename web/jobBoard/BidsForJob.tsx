@@ -5,24 +5,27 @@ import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { amountText } from '../../domain/text/amountText.ts';
 import { queries } from '../client/queries.ts';
 import { PeopleWithStanding } from '../records/PeopleWithStanding.tsx';
+import { useNamesOf } from '../records/useNames.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import type { CardStep } from '../shell/StepCard.tsx';
 
-/** Below the facts of a job offer: the bids that wait for a planner, in the order of the allocation engine. */
+/** Below the facts of a job offer: the bids that wait for a planner, of a booking in the order of the allocation engine. */
 export function BidsForJob({ row }: { readonly row: FactOf<'jobOffer'> }) {
   const enabled = mayCommand(useSession(), 'bid.accept') && row.byChoice;
   const asked = { jobOfferId: row.id, stage: 'new', limit: 100 };
   const bids = useQuery({ ...queries.records('bid', asked), enabled });
-  const ranked = useQuery({ ...queries.candidates(row.bookingId), enabled });
+  const isBooking = row.bookingId !== null;
+  const ranked = useQuery({ ...queries.candidates(row.bookingId ?? ''), enabled: enabled && isBooking });
+  const nameOf = useNamesOf('resource', bids.data?.rows.map(({ resourceId }) => resourceId) ?? []);
   if (!enabled) return null;
   const failed = [bids, ranked].find(({ error }) => error !== null);
   if (failed?.error != null) {
     return <LoadFailed what="The bids" error={failed.error} onRetry={() => void failed.refetch()} />;
   }
-  if (bids.data === undefined || ranked.data === undefined) return <ListSkeleton rows={3} />;
-  const { candidates } = ranked.data;
+  if (bids.data === undefined || (isBooking && ranked.data === undefined)) return <ListSkeleton rows={3} />;
+  const candidates = ranked.data?.candidates ?? [];
   const people = bids.data.rows
     .map((bid) => {
       const place = candidates.findIndex(({ resourceId }) => resourceId === bid.resourceId);
@@ -30,7 +33,7 @@ export function BidsForJob({ row }: { readonly row: FactOf<'jobOffer'> }) {
       return {
         bidId: bid.id,
         resourceId: bid.resourceId,
-        name: candidates[place]?.name ?? bid.resourceId,
+        name: candidates[place]?.name ?? nameOf(bid.resourceId),
         reasons: [
           ...asks,
           ...(bid.notes === '' ? [] : [bid.notes]),

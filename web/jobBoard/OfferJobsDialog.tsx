@@ -1,11 +1,9 @@
 import { NumberInput, SimpleGrid, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import type { BookingView } from '../../api/contract/views.ts';
-import { openPlaces } from '../../domain/booking/openPlaces.ts';
+import { offeredKinds } from '../../domain/jobOffer/offeredWork.ts';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
 import { instantOnLocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
-import { bookingTitle } from '../bookings/bookingTexts.ts';
 import { RefusedBookings } from '../bookings/RefusedBookings.tsx';
 import type { RefusedBooking } from '../bookings/useManyBookings.ts';
 import { refreshAfterCommand } from '../client/refreshAfterCommand.ts';
@@ -21,12 +19,12 @@ import { DayField } from '../shell/typed/DayField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { offerStep } from '../undo/undo.tsx';
 import { undoOfMany } from '../undo/undoOf.ts';
-import { offeringJobs } from './offeringJobs.ts';
+import { offeringJobs, type WorkToOffer } from './offeringJobs.ts';
 
-/** Sends bookings to the job board: for whom, until when, and who has them. From wherever it is asked (`offeringJobs.ts`). */
+/** Sends work to the job board: for whom, until when, and who has them. From wherever it is asked (`offeringJobs.ts`). */
 export function OfferJobsDialog() {
-  const bookings = useSyncExternalStore(offeringJobs.subscribe, offeringJobs.now);
-  return bookings === undefined ? null : <Asking bookings={bookings} />;
+  const jobs = useSyncExternalStore(offeringJobs.subscribe, offeringJobs.now);
+  return jobs === undefined ? null : <Asking jobs={jobs} />;
 }
 
 /** What is said of all the jobs that are offered together. */
@@ -51,7 +49,7 @@ const usual: Terms = {
   resourceIds: [],
 };
 
-function Asking({ bookings }: { readonly bookings: readonly BookingView[] }) {
+function Asking({ jobs }: { readonly jobs: readonly WorkToOffer[] }) {
   const client = useQueryClient();
   const { zone } = useFormats();
   const [terms, setTerms] = useState(usual);
@@ -60,7 +58,10 @@ function Asking({ bookings }: { readonly bookings: readonly BookingView[] }) {
   const [refused, setRefused] = useState<readonly RefusedBooking[]>([]);
   const change = (next: Partial<Terms>) => setTerms((now) => ({ ...now, ...next }));
   const close = () => offeringJobs.become(undefined);
-  const many = counted(bookings.length, 'booking');
+  const many = counted(
+    jobs.length,
+    jobs.every(({ category }) => category === 'booking') ? 'booking' : 'event',
+  );
 
   async function offer() {
     setSaving('saving');
@@ -71,19 +72,16 @@ function Asking({ bookings }: { readonly bookings: readonly BookingView[] }) {
         terms.date === ''
           ? undefined
           : instantOnLocalDay(zone, localDayOfDate(terms.date), secondOf(terms.time));
-      const outcomes = await sendInBulk(
-        bookings.map((booking) => ({ name, input: inputOf(terms, booking, until) })),
-      );
+      const outcomes = await sendInBulk(jobs.map((job) => ({ name, input: inputOf(terms, job, until) })));
       const undo = undoOfMany(name, outcomes);
       if (undo.length > 0) {
         const refresh = () => refreshAfterCommand(client);
         offerStep({ label: `${counted(undo.length, 'job')} offered`, undo, refresh });
       }
       const left = outcomes.flatMap((one, place) => {
-        const booking = bookings[place];
+        const job = jobs[place];
         const reason = reasonOf(one);
-        if (reason === undefined || booking === undefined) return [];
-        return [{ id: booking.id, title: bookingTitle(booking), reason }];
+        return reason === undefined || job === undefined ? [] : [{ id: job.id, title: job.title, reason }];
       });
       refreshAfterCommand(client);
       if (left.length === 0) close();
@@ -98,7 +96,7 @@ function Asking({ bookings }: { readonly bookings: readonly BookingView[] }) {
   return (
     <FormDialog
       title={`Send ${many} to the job board`}
-      action={`Send ${bookings.length}`}
+      action={`Send ${jobs.length}`}
       leave={refused.length > 0 ? 'Close' : 'Cancel'}
       saving={saving}
       disabled={refused.length > 0}
@@ -112,11 +110,7 @@ function Asking({ bookings }: { readonly bookings: readonly BookingView[] }) {
         </Note>
       )}
       {refused.length > 0 && (
-        <Note
-          tone="warning"
-          role="alert"
-          title={`${counted(bookings.length - refused.length, 'job')} offered`}
-        >
+        <Note tone="warning" role="alert" title={`${counted(jobs.length - refused.length, 'job')} offered`}>
           <RefusedBookings refused={refused} />
         </Note>
       )}
@@ -176,7 +170,7 @@ function TermsFields({
         category="label"
         among={labelsUsedFor('resource')}
         label="For people with these labels"
-        description="Besides the labels of each booking"
+        description="Besides the labels of the work"
         value={terms.labelIds}
         onChange={(labelIds) => onChange({ labelIds })}
       />
@@ -197,13 +191,13 @@ function TermsFields({
   );
 }
 
-/** The offer of one booking; none is open longer than until it begins. */
-function inputOf(terms: Terms, booking: BookingView, until: number | undefined) {
+/** The offer of one job; none is open longer than until it begins. */
+function inputOf(terms: Terms, { category, id, start, missing }: WorkToOffer, until: number | undefined) {
   const { way, rate, kilometres, labelIds, partnerIds, resourceIds } = terms;
   return {
-    bookingId: booking.id,
-    openUntil: Math.min(until ?? booking.start, booking.start),
-    places: Math.max(1, openPlaces(booking)),
+    [offeredKinds[category]]: id,
+    openUntil: Math.min(until ?? start, start),
+    places: Math.max(1, missing),
     byChoice: way === 'choice',
     rate: typeof rate === 'number' ? rate : null,
     within: typeof kilometres === 'number' ? kilometres * 1000 : null,

@@ -15,7 +15,7 @@ export function workLike(event: RosterEventRow, resourceIds: readonly string[]):
 /** What a booking would be in a roster. Who prefers whom comes from its customer then, as it does for a booking. */
 function workOf(templateId: string, booking: BookingView): RosterWork {
   const { title, customerId, resources, labelIds, resourcesNeeded, preferredResourceIds } = booking;
-  const { external, visitStemId, address, location, notes, group, participants } = booking;
+  const { external, visitStemId, address, location, notes, equipmentIds, group, participants } = booking;
   const resourceIds = resources.map(({ id }) => id);
   return {
     ...plainWork(templateId, { type: 'roster', title, customerId, resourceIds }),
@@ -24,6 +24,7 @@ function workOf(templateId: string, booking: BookingView): RosterWork {
     preferredResourceIds,
     external,
     visitStemId,
+    equipmentIds,
     address,
     location,
     notes: notes ?? '',

@@ -16,6 +16,7 @@ const fieldWords: { readonly [Field in PublicationChange['fields'][number]]: str
   external: 'external',
   visitStemId: 'service plan',
   group: 'group event',
+  equipmentIds: 'equipment',
   start: 'time',
   end: 'time',
   resourceIds: 'people',

@@ -3,7 +3,9 @@ import type { RecordView } from '../../api/contract/views.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
 import { HandOver } from '../equipment/HandOver.tsx';
+import { BidsForEvent } from '../jobBoard/BidsForEvent.tsx';
 import { BidsForJob } from '../jobBoard/BidsForJob.tsx';
+import { OfferEvent, OfferEvents } from '../jobBoard/OfferEvents.tsx';
 import { LabelUses } from '../labels/LabelUses.tsx';
 import { PreviewOfForm, PreviewOfSet } from '../masterLabels/ScopePreview.tsx';
 import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
@@ -27,6 +29,8 @@ type Part<Row> = ComponentType<{ readonly row: Row }>;
 export interface RecordParts<Row> {
   /** Further steps beside Edit, in the head of the drawer. */
   readonly steps?: Part<Row>;
+  /** Further actions for those that are selected in its list. */
+  readonly forMany?: ComponentType<{ readonly rows: readonly Row[]; readonly onDone: () => void }>;
   /** Further facts of the drawer (`Fact`), after those of the fields. */
   readonly facts?: Part<Row>;
   /** Below the facts of the drawer. */
@@ -48,6 +52,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
     outlook: ApprovalOutlook,
   },
   jobOffer: { below: BidsForJob },
+  calendarEvent: { steps: OfferEvent, below: BidsForEvent, forMany: OfferEvents },
   shiftOffer: { below: ShiftOfferAgreement },
   task: { below: TaskChecklist, instead: ['checklist'] },
   taskTemplate: { steps: TaskFromTemplate },

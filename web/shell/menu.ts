@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconBriefcase,
   IconCalendar,
   IconCalendarEvent,
@@ -63,6 +64,7 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
   equipments: IconTool,
   pods: IconPackage,
   groupevents: IconUsersPlus,
+  events: IconActivity,
   board: IconLayoutKanban,
   job_board: IconBriefcase,
   bid_board: IconGavel,

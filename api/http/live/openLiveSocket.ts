@@ -147,6 +147,11 @@ export function openLiveSocket(
       send({ kind: 'error', code: 'not_allowed', message: 'topic: no shifts are offered to you.', name });
       return;
     }
+    if (wanted.topic === 'trackedEvents' && !mayRead(actor, 'trackedEvents')) {
+      const message = 'topic: what happened is not told to your role.';
+      send({ kind: 'error', code: 'not_allowed', message, name });
+      return;
+    }
     if (wanted.topic === 'workspace' || wanted.topic === 'workspaces') {
       if (mayRead(actor, 'planning')) workspaces.watch(wanted);
       else send({ kind: 'error', code: 'not_allowed', message: 'topic: your role does not plan.', name });

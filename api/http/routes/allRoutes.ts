@@ -63,6 +63,7 @@ import { termsRoutes } from './terms.ts';
 import { timelineRoutes } from './timeline.ts';
 import { timesheetFileRoutes } from './timesheetFiles.ts';
 import { timeTravelRoutes } from './timeTravel.ts';
+import { trackedEventRoutes } from './trackedEvents.ts';
 import { uploadMappingRoutes } from './uploadMappings.ts';
 import { uploadRoutes } from './uploads.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -112,6 +113,7 @@ const documented: readonly Route[] = [
   ...fileProxyRoutes,
   ...brandRoutes,
   ...auditRoutes,
+  ...trackedEventRoutes,
   ...eventRoutes,
   ...eventStreamRoutes,
   ...liveRoutes,

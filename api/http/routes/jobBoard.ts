@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { z } from 'zod';
-import { customersOfBooking } from '../../../domain/groupEvent/servedCustomers.ts';
 import { peopleToTakeFor } from '../../../domain/jobOffer/jobOfferSteps.ts';
+import { offeredBooking, offeredCalendarEvent } from '../../../domain/jobOffer/offeredWork.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { readOfferedJobs } from '../../../projections/queries/offeredJobs.ts';
 import { offeredJobsSchema } from '../../contract/jobBoard.ts';
@@ -41,16 +41,17 @@ export const jobBoardRoutes: readonly Route[] = [
       const { position, ...offered } = found.success;
       const bookings = await services.facts.bookings(
         org,
-        offered.offers.map(({ bookingId }) => bookingId),
+        offered.offers.flatMap(({ bookingId }) => bookingId ?? []),
       );
-      if (bookings.length === 0) return Result.succeed({ position, jobs: [] });
+      const works = [...bookings.map(offeredBooking), ...offered.events.map(offeredCalendarEvent)];
+      if (works.length === 0) return Result.succeed({ position, jobs: [] });
       const span = {
-        start: Math.min(...bookings.map(({ start }) => start)),
-        end: Math.max(...bookings.map(({ end }) => end)),
+        start: Math.min(...works.map(({ start }) => start)),
+        end: Math.max(...works.map(({ end }) => end)),
       };
-      const customerIds = [...new Set(bookings.flatMap(customersOfBooking))];
+      const customerIds = [...new Set(works.flatMap((work) => work.customerIds))];
       const facts = await services.facts.allocation(org, span, { resourceIds: people, customerIds });
-      const jobs = offeredJobsFor(people, offered, { facts, bookings, now });
+      const jobs = offeredJobsFor(people, offered, { facts, works, now });
       return Result.succeed({ position, jobs: jobs.slice(0, told) });
     },
   }),

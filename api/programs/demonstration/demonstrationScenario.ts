@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { demonstrationAbsences, demonstrationServicePlans, visitStemOf } from './demonstrationAbsences.ts';
+import { demonstrationEvents } from './demonstrationEvents.ts';
 import { demonstrationGroups } from './demonstrationGroups.ts';
 import { demonstrationOpenShifts } from './demonstrationOpenShifts.ts';
 import {
@@ -20,6 +21,7 @@ export interface DemonstrationScenario {
   readonly absences: ReturnType<typeof demonstrationAbsences>;
   readonly servicePlans: ReturnType<typeof demonstrationServicePlans>;
   readonly openShifts: ReturnType<typeof demonstrationOpenShifts>;
+  readonly events: ReturnType<typeof demonstrationEvents>;
   /** In order of time, none after the present. */
   readonly steps: readonly DemonstrationStep[];
 }
@@ -63,6 +65,7 @@ export function demonstrationScenario(seed: number, now: number): DemonstrationS
     absences: demonstrationAbsences(monday),
     servicePlans: demonstrationServicePlans(monday, beganAtSeconds),
     openShifts: demonstrationOpenShifts(monday),
+    events: demonstrationEvents(today),
     steps: steps.filter((step) => step.at <= now).sort((one, other) => one.at - other.at),
   };
 }

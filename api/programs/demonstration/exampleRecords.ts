@@ -28,18 +28,39 @@ export function* exampleRecords(known: DemonstrationRecords, facts: CommandFacts
     ...known.customers.map(({ id, details }) => [`customer ${fullName(details)}`, id] as const),
   ]);
   for (const category of recordNames) {
-    const { declaration, anyCommands, anyDecider } = records[category];
+    const { declaration } = records[category];
     for (const [index, example] of (declaration.examples ?? []).entries()) {
       const id = `${kebab(category)}-example-${index + 1}`;
-      const name = `${category}.create`;
-      const input = { [`${category}Id`]: id, ...withIds(category, example, ids) };
-      const parsed = anyCommands[name]?.parse(input) ?? input;
-      const decision = anyDecider.decide(anyDecider.initial, { name, input: parsed }, facts);
-      if (Result.isFailure(decision)) throw new Error(`${id}: ${decision.failure.message}`);
-      ids.set(`${category} ${declaration.title(parsed)}`, id);
-      yield { category, id, events: decision.success };
+      const { title, ...made } = madeRecord(
+        { category, id, details: withIds(category, example, ids) },
+        facts,
+      );
+      ids.set(`${category} ${title}`, id);
+      yield made;
     }
   }
+}
+
+/**
+ * A record that is entered, decided by the domain, with its title.
+ *
+ * @throws if its own record refuses it.
+ */
+export function madeRecord(
+  {
+    category,
+    id,
+    details,
+  }: Pick<ExampleRecord, 'category' | 'id'> & { readonly details: Readonly<Record<string, unknown>> },
+  facts: CommandFacts,
+): ExampleRecord & { readonly title: string } {
+  const { declaration, anyCommands, anyDecider } = records[category];
+  const name = `${category}.create`;
+  const given = { [`${category}Id`]: id, ...details };
+  const input = anyCommands[name]?.parse(given) ?? given;
+  const decision = anyDecider.decide(anyDecider.initial, { name, input }, facts);
+  if (Result.isFailure(decision)) throw new Error(`${id}: ${decision.failure.message}`);
+  return { category, id, events: decision.success, title: declaration.title(input) };
 }
 
 /** An example with ids in place of the titles of other records. */

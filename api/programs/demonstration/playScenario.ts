@@ -24,7 +24,7 @@ import { demonstrationRoster } from './demonstrationRoster.ts';
 import type { DemonstrationScenario } from './demonstrationScenario.ts';
 import type { DemonstrationStep } from './demonstrationStep.ts';
 import { demonstrationOrganisation, demonstrationUsers } from './demonstrationUsers.ts';
-import { exampleRecords } from './exampleRecords.ts';
+import { exampleRecords, madeRecord } from './exampleRecords.ts';
 
 /** Events of one stream, in order of time among all, ready for the log. */
 export interface DemonstrationAppend {
@@ -128,6 +128,7 @@ function* records({
   absences,
   servicePlans,
   openShifts,
+  events: entered,
 }: DemonstrationScenario): Generator<DemonstrationAppend> {
   const first = (category: Category, id: string, events: readonly DomainEvent[]): DemonstrationAppend => ({
     category,
@@ -170,6 +171,7 @@ function* records({
   }
   const facts = { actor: operator, now: beganAt, newId: (purpose: string) => purpose };
   for (const { category, id, events } of exampleRecords(records, facts)) yield first(category, id, events);
+  for (const one of entered) yield first(one.category, one.id, madeRecord(one, facts).events);
 }
 
 function factsOf({

@@ -46,6 +46,10 @@ export const calendarEventDocument = defineDocument<DocumentedCalendarEvent>()({
       described(shownAs, 'Whether it keeps its people busy, or leaves them free.', 'busy'),
     ),
     resourceIds: held('peopleIds', ids('The ids of its people.', 'resource-7f3a')),
+    people_needed: held(
+      'peopleNeeded',
+      described(z.int().min(1).max(50).nullable(), 'How many people it takes. Null: those whom it has.', 2),
+    ),
     customerIds: held('customerIds', ids('The ids of its customers.', 'customer-7f3a')),
     _equid_r: held('equipmentIds', ids('The ids of its equipment.', 'equipment-7f3a')),
     ...labels,

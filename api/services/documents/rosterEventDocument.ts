@@ -133,6 +133,10 @@ export const rosterEventDocument = defineDocument<DocumentedRosterEvent>()({
     servicesIds: labelIds('serviceLabelIds', 'The ids of the services that are given.'),
     allocation_labels_id: labelIds('allocationLabelIds', 'The ids of further labels that its people need.'),
     exclude_labels_id: labelIds('excludeLabelIds', 'The ids of labels that nobody who is assigned may hold.'),
+    _equid_r: held(
+      'equipmentIds',
+      described(z.array(idSchema), 'The ids of its equipment.', ['equipment-7f3a']),
+    ),
     ...preferredFields,
     ...neededFields,
     IsExternalBooking: held('external', described(z.boolean(), 'Whether contractors do it.')),

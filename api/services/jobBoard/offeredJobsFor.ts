@@ -1,15 +1,15 @@
-import { missingPeople } from '../../../domain/booking/openPlaces.ts';
 import type { FactOf } from '../../../domain/catalogues/readings.ts';
 import { createJobJudge } from '../../../domain/jobOffer/jobJudge.ts';
 import { placesLeft } from '../../../domain/jobOffer/jobOffer.ts';
-import type { AllocationFacts, BookingFact } from '../../../domain/kernel/facts.ts';
+import type { OfferedWork } from '../../../domain/jobOffer/offeredWork.ts';
+import type { AllocationFacts } from '../../../domain/kernel/facts.ts';
 import type { OfferedJobs } from '../../../projections/queries/offeredJobs.ts';
 import { bidStages, type OfferedJob, type PersonOfJob } from '../../contract/jobBoard.ts';
 
 /** What is known of the work behind the offers. */
 interface Known {
   readonly facts: AllocationFacts;
-  readonly bookings: readonly BookingFact[];
+  readonly works: readonly OfferedWork[];
   /** Epoch seconds. */
   readonly now: number;
 }
@@ -21,22 +21,22 @@ interface Known {
 export function offeredJobsFor(
   people: readonly string[],
   { offers, bids, names }: OfferedJobs,
-  { facts, bookings, now }: Known,
+  { facts, works, now }: Known,
 ): readonly OfferedJob[] {
   const judge = createJobJudge(facts);
-  const work = new Map(bookings.map((booking) => [booking.id, booking]));
+  const workOf = new Map(works.map((work) => [`${work.category} ${work.id}`, work]));
 
-  function personOf(offer: FactOf<'jobOffer'>, booking: BookingFact, resourceId: string): PersonOfJob[] {
+  function personOf(offer: FactOf<'jobOffer'>, work: OfferedWork, resourceId: string): PersonOfJob[] {
     const own = bids.find((one) => one.jobOfferId === offer.id && one.resourceId === resourceId);
-    const isFor = judge.isFor(offer, resourceId, booking) && !booking.resourceIds.includes(resourceId);
+    const isFor = judge.isFor(offer, resourceId, work) && !work.peopleIds.includes(resourceId);
     if (own === undefined && !isFor) return [];
     const stage = bidStages.find((one) => one === own?.stage);
     return [
       {
         resourceId,
         name: names.get(resourceId) ?? resourceId,
-        distanceKm: judge.distanceOf(resourceId, booking),
-        obstacles: own?.stage === 'accepted' ? [] : [...judge.obstaclesOf(resourceId, booking)],
+        distanceKm: judge.distanceOf(resourceId, work),
+        obstacles: own?.stage === 'accepted' ? [] : [...judge.obstaclesOf(resourceId, work)],
         bid: own === undefined || stage === undefined ? null : { id: own.id, stage, rate: own.rate },
       },
     ];
@@ -44,16 +44,17 @@ export function offeredJobsFor(
 
   return offers
     .flatMap((offer): OfferedJob[] => {
-      const booking = work.get(offer.bookingId);
-      if (booking === undefined || booking.start <= now) return [];
-      const left = Math.min(placesLeft(offer), missingPeople(booking));
-      const isOpen = left > 0 && offer.openUntil > now && !booking.locked;
-      const those = people.flatMap((id) => personOf(offer, booking, id));
+      const { bookingId, calendarEventId } = offer;
+      const work =
+        workOf.get(`booking ${bookingId ?? ''}`) ?? workOf.get(`calendarEvent ${calendarEventId ?? ''}`);
+      if (work === undefined || work.start <= now) return [];
+      const left = Math.min(placesLeft(offer), work.missing);
+      const isOpen = left > 0 && offer.openUntil > now && !work.locked;
+      const those = people.flatMap((id) => personOf(offer, work, id));
       const shown = isOpen ? those : those.filter(({ bid }) => bid !== null);
       if (shown.length === 0) return [];
       const { id, openUntil, notes, rate, byChoice } = offer;
-      const { start, end, details } = booking;
-      const { title, address } = details;
+      const { start, end, title, address } = work;
       return [
         {
           id,

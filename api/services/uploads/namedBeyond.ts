@@ -28,7 +28,7 @@ export function namedBeyond(known: KnownRecords, { among, kind, ids, before }: N
 export function isAmong({ details, ended }: Known<Details>, { field, value, butNot }: Among): boolean {
   const values: Details = { ...details, ended: String(ended) };
   return (
-    [values[field]].flat().includes(value) &&
+    (value === undefined || [values[field]].flat().includes(value)) &&
     (butNot === undefined || !butNot.values.includes(String(values[butNot.field])))
   );
 }

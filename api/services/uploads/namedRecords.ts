@@ -1,4 +1,5 @@
 import { isRecordName, type RecordName } from '../../../domain/catalogues/records.ts';
+import { amongNow } from '../../../domain/label/amongNow.ts';
 import type { Among } from '../../../domain/record/kinds/fieldDescription.ts';
 import { tableOf } from '../../../projections/models/recordModels.ts';
 import type { KnownRecords } from './knownRecords.ts';
@@ -34,7 +35,8 @@ export function namedRecords(known: KnownRecords): NamedRecords {
     if (category === 'booking') return bookings.get(text) ?? [];
     if (!isRecordName(category)) return [];
     // A status may have the same name as a skill: a field of statuses means the status.
-    const found = finder(category).named(text, (one) => among === undefined || isAmong(one, among));
+    const now = amongNow(among, known.settings);
+    const found = finder(category).named(text, (one) => now === undefined || isAmong(one, now));
     // A team may have the same name as a skill: teams are for selecting, and the skill is what people have.
     const others = category === 'label' ? found.filter(({ details }) => details.type !== 'group') : found;
     return (others.length > 0 ? others : found).map(({ id }) => id);

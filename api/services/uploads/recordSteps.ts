@@ -6,6 +6,7 @@ import { changedFields } from '../../../domain/kernel/changedFields.ts';
 import type { CommandFacts } from '../../../domain/kernel/decider.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
+import { amongNow } from '../../../domain/label/amongNow.ts';
 import { factsOf, schemaOf } from '../../../domain/record/fieldFacts.ts';
 import { endStepsOf } from '../../../domain/record/recordCommands.ts';
 import { amongStage } from '../../../domain/record/recordReferences.ts';
@@ -183,7 +184,8 @@ export function misnamed(
   const fields: Readonly<Record<string, z.ZodType>> = records[name].declaration.fields.shape;
   const { stages } = records[name].declaration;
   return Object.entries(fields).flatMap(([field, schema]) => {
-    const { refersTo = '', newlyNamed, among = newlyNamed, ofStage } = factsOf(schema);
+    const { refersTo = '', newlyNamed, among: declared = newlyNamed, ofStage } = factsOf(schema);
+    const among = amongNow(declared, known.settings);
     if (!isRecordName(refersTo)) return [];
     const ids = idsIn({ [field]: said[field] ?? [] });
     const before = idsIn({ [field]: one?.details[field] ?? [] });

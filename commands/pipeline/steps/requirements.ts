@@ -74,13 +74,15 @@ export function requireRevision<Command>(
 /** Refuses what names records that do not exist for the sender or do not fit, and what would take back what others name. */
 export function requireReferences<Command, State>(
   { rules, references }: Pick<Requiring<Command, State>, 'rules' | 'references'>,
-  { sent, command, category, id, loaded, withdraws }: Attempt<Command, State>,
+  { sent, command, category, id, loaded, withdraws, organisation }: Attempt<Command, State>,
 ): Effect.Effect<void, Refusal> {
   return Effect.gen(function* () {
+    // What follows from records that people have made is theirs: a series goes on with what it has.
+    const settings = sent.actor.role === 'system' ? undefined : organisation?.settings;
     const named = rules.references(command, loaded.state);
     yield* references.require(sent.org, named);
     yield* references.requireInScope(sent.actor, named, rules.scope.named(loaded.state));
-    yield* references.requireAmong(sent.org, named);
+    yield* references.requireAmong(sent.org, named, settings);
     if (withdraws) yield* references.requireUnnamed(sent.org, category, id);
   });
 }

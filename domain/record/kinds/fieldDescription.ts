@@ -13,7 +13,10 @@ export interface Unit {
 /** Those records of a category of which a choice, or one of several, is this value. */
 export interface Among {
   readonly field: string;
-  readonly value: string;
+  /** Omitted: any. */
+  readonly value?: string;
+  /** The organisation's setting that has the values; what it means then says `amongNow`. */
+  readonly setting?: 'eventLabelTypes';
   /** Not those of which another choice is one of these. */
   readonly butNot?: { readonly field: string; readonly values: readonly string[] };
   /** What they are, in words: `used for bookings`. */

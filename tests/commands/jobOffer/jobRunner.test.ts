@@ -133,7 +133,7 @@ describe('a job that is offered', () => {
     const until = midnight + 2 * day;
     await side.caughtUp();
     expect(await side.refusal('jobOffer.create', { bookingId, openUntil: until })).toMatchObject({
-      message: 'This booking is offered already.',
+      message: 'This job is offered already.',
     });
     await side.book('served', 'anna', 3, 9, 'rob');
     expect(await side.refusal('jobOffer.create', { bookingId: 'served', openUntil: until })).toMatchObject({
@@ -172,5 +172,119 @@ describe('a job that is offered', () => {
     await side.send('jobOffer.reopen', { jobOfferId, resourceId: one });
     await side.send('jobOffer.take', { jobOfferId, resourceId: two }, dispatcher);
     expect(await side.peopleOf(bookingId)).toEqual([['rostered', two]]);
+  });
+});
+
+/** Offers a calendar event of an hour on Wednesday that lacks somebody. */
+async function offeredEvent(begin: number, more: Readonly<Record<string, unknown>> = {}) {
+  made += 1;
+  const [jobOfferId, calendarEventId] = [`offer-${made}`, `event-${made}`];
+  const start = midnight + 2 * day + begin * hour;
+  const event = { title: 'Stall', start, end: start + hour, peopleNeeded: 1, ...more };
+  await side.send('calendarEvent.create', { calendarEventId, ...event });
+  await side.send('jobOffer.create', { jobOfferId, calendarEventId, openUntil: start });
+  return { jobOfferId, calendarEventId };
+}
+
+const peopleOfEvent = async (id: string) =>
+  (await side.events(`calendarEvent-acme.${id}`)).flatMap(({ data }) => Object(data).peopleIds ?? []);
+
+describe('D273, S233: a calendar event that is offered', () => {
+  test('goes to the first who takes it, and to one of twenty at once', async () => {
+    const people: string[] = [];
+    for (let each = 0; each < 20; each += 1) people.push(await worker());
+    const { jobOfferId, calendarEventId } = await offeredEvent(9);
+    await side.caughtUp();
+    const outcomes = await Promise.all(
+      people.map((resourceId) =>
+        side.service.execute(
+          own(resourceId),
+          'jobOffer.take',
+          { jobOfferId, resourceId },
+          { commandId: `twenty ${resourceId}` },
+        ),
+      ),
+    );
+    const winners = people.filter((_, at) => outcomes[at] !== undefined && Result.isSuccess(outcomes[at]));
+    expect(winners).toHaveLength(1);
+    expect(await peopleOfEvent(calendarEventId)).toEqual(winners);
+  });
+
+  test('is refused to those whom it does not fit: a busy one at a time that they have', async () => {
+    const one = await worker();
+    const taken = await offeredEvent(10);
+    await side.send('jobOffer.take', { jobOfferId: taken.jobOfferId, resourceId: one }, own(one));
+    const busy = await offeredEvent(10);
+    const refusal = await side.refusal(
+      'jobOffer.take',
+      { jobOfferId: busy.jobOfferId, resourceId: one },
+      own(one),
+    );
+    expect(refusal).toMatchObject({ code: 'not_allowed', details: { obstacles: [expect.any(String)] } });
+    // A planner's choice may do nothing about that either.
+    expect(
+      await side.refusal('jobOffer.take', { jobOfferId: busy.jobOfferId, resourceId: one }),
+    ).toMatchObject({
+      code: 'resource_busy',
+    });
+    const free = await offeredEvent(10, { shownAs: 'free' });
+    await side.send('jobOffer.take', { jobOfferId: free.jobOfferId, resourceId: one }, own(one));
+    expect(await peopleOfEvent(free.calendarEventId)).toEqual([one]);
+    const late = await offeredEvent(20);
+    expect(
+      await side.refusal('jobOffer.take', { jobOfferId: late.jobOfferId, resourceId: one }, own(one)),
+    ).toMatchObject({
+      details: { obstacles: [expect.stringContaining('shift')] },
+    });
+  });
+
+  test('by choice is bid for until a planner accepts a bid; the others are declined', async () => {
+    const [one, two] = [await worker(), await worker()];
+    made += 1;
+    const calendarEventId = `event-${made}`;
+    const start = midnight + 2 * day + 13 * hour;
+    await side.send('calendarEvent.create', {
+      calendarEventId,
+      title: 'Fair',
+      start,
+      end: start + hour,
+      peopleNeeded: 1,
+    });
+    const jobOfferId = `offer-${made}`;
+    await side.send('jobOffer.create', { jobOfferId, calendarEventId, openUntil: start, byChoice: true });
+    await side.send('bid.create', { bidId: 'fair-1', jobOfferId, resourceId: one, rate: 30 }, own(one));
+    await side.send('bid.create', { bidId: 'fair-2', jobOfferId, resourceId: two }, own(two));
+    const [bidEvent] = await side.events('bid-acme.fair-1');
+    expect(bidEvent?.data).toMatchObject({ title: 'Fair', start, end: start + hour });
+    await side.caughtUp();
+    await side.send('bid.accept', { bidId: 'fair-2' });
+    expect(await peopleOfEvent(calendarEventId)).toEqual([two]);
+    expect([await stageOfBid('fair-1'), await stageOfBid('fair-2')]).toEqual(['BidDeclined', 'BidAccepted']);
+  });
+
+  test('is offered once at a time, while it lacks people; an offer names one piece of work', async () => {
+    const { calendarEventId } = await offeredEvent(14);
+    const openUntil = midnight + 2 * day;
+    await side.caughtUp();
+    expect(await side.refusal('jobOffer.create', { calendarEventId, openUntil })).toMatchObject({
+      message: 'This job is offered already.',
+    });
+    const start = midnight + 2 * day + 15 * hour;
+    await side.send('calendarEvent.create', {
+      calendarEventId: 'enough',
+      title: 'Enough',
+      start,
+      end: start + hour,
+    });
+    expect(await side.refusal('jobOffer.create', { calendarEventId: 'enough', openUntil })).toMatchObject({
+      message: 'This job needs nobody any more.',
+    });
+    expect(await side.refusal('jobOffer.create', { openUntil })).toMatchObject({
+      code: 'invalid_input',
+      message: 'bookingId: is required',
+    });
+    await side.book('both', 'anna', 2, 16);
+    const both = { bookingId: 'both', calendarEventId: 'enough', openUntil };
+    expect((await side.refusal('jobOffer.create', both)).code).toBe('invalid_input');
   });
 });

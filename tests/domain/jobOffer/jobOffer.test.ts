@@ -1,9 +1,34 @@
 import { expect, test } from 'vitest';
 import { createJobJudge } from '../../../domain/jobOffer/jobJudge.ts';
 import { jobOffer } from '../../../domain/jobOffer/jobOffer.ts';
+import { offeredBooking, offeredCalendarEvent } from '../../../domain/jobOffer/offeredWork.ts';
 import { momentsOf } from '../../../domain/record/moments.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
-import { allocationFacts, details, span } from '../booking/bookingFixture.ts';
+import { allocationFacts, created, existing, span } from '../booking/bookingFixture.ts';
+
+const calendarEvent: Parameters<typeof offeredCalendarEvent>[0] = {
+  id: 'fair',
+  stage: 'planned',
+  title: 'Fair',
+  typeId: null,
+  stateId: null,
+  allDay: false,
+  start: 0,
+  end: 0,
+  shownAs: 'busy',
+  peopleIds: [],
+  peopleNeeded: 2,
+  customerIds: [],
+  equipmentIds: [],
+  labelIds: [],
+  place: null,
+  location: null,
+  description: '',
+  remindBefore: null,
+  cancelledReason: null,
+  seriesId: null,
+  seriesDate: null,
+};
 
 test('an offer that nobody has taken when its time is up is told to planners, and one that is taken is not', () => {
   const { declaration, stages } = jobOffer;
@@ -24,7 +49,7 @@ test('an offer is for whom its list, its partners, its labels and its distance a
   if (first === undefined) throw new Error('the fixture has people');
   const person = { ...first, partnerId: 'harbour' };
   const judge = createJobJudge({ ...facts, resources: [person, ...others] });
-  const work = { id: 'job', details, participants: [], ...span };
+  const work = offeredBooking({ ...existing(created()), id: 'job' });
   const open = { labelIds: [], within: null, partnerIds: [], resourceIds: [] };
   const isFor = (more: object) => judge.isFor({ ...open, ...more }, person.id, work);
   expect([
@@ -36,4 +61,18 @@ test('an offer is for whom its list, its partners, its labels and its distance a
     isFor({ labelIds: person.labelIds }),
     isFor({ labelIds: ['a label of nobody'] }),
   ]).toEqual([true, true, false, true, false, true, false]);
+});
+
+test('a calendar event asks for no labels but its own, counts no hours, and a free one collides with nothing', () => {
+  const [label] = allocationFacts().labels;
+  const event = { ...calendarEvent, ...span };
+  const of = (over: object) => offeredCalendarEvent({ ...event, ...over });
+  const hours = ['maxHoursPerDay', 'maxHoursPerWeek', 'maxHoursPerFortnight'];
+  expect(of({}).unchecked).toEqual([...hours, 'labelMatch']);
+  expect(of({ labelIds: [label?.id ?? ''] }).unchecked).toEqual(hours);
+  expect(of({ shownAs: 'free' }).unchecked).toEqual([...hours, 'labelMatch', 'existingJobOverlap']);
+  expect([of({}).missing, of({ peopleIds: ['ana'] }).missing, of({ stage: 'cancelled' }).missing]).toEqual([
+    2, 1, 0,
+  ]);
+  expect(of({ peopleNeeded: null }).missing).toBe(0);
 });

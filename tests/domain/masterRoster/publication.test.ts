@@ -122,6 +122,37 @@ describe('Publishing a roster', () => {
     expect(kinds(publicationOf(weeksOf(events), [...now.values()], 'replace'))).toEqual(['change']);
   });
 
+  test('gives bookings the equipment that the roster names, and leaves alone what they were given by hand', () => {
+    const hoist = [
+      aRosterEvent('one', { resourceIds: ['ana'], equipmentIds: ['hoist'] }),
+      ...events.slice(1),
+    ];
+    const withIt = publish(published, weeksOf(hoist));
+    expect(withIt.get('one.2026-03-09')?.booking.details.equipmentIds).toEqual(['hoist']);
+    const given = (bookings: Bookings, equipmentIds: string[]) => {
+      const { details } = bookings.get('one.2026-03-09')?.booking ?? {};
+      if (details === undefined) throw new Error('it is there');
+      return edited(bookings, 'one.2026-03-09', { details: { ...details, equipmentIds } });
+    };
+    // Of what the roster names, another choice is an alteration.
+    for (const other of [['ladder'], []]) {
+      const now = [...given(withIt, other).values()];
+      expect(kinds(publicationOf(weeksOf(events), now, 'keep'))).toEqual(['keep altered', 'change']);
+    }
+    // The roster named none: what somebody has added stays, whatever else changes.
+    const added = given(published, ['ladder']);
+    const [first, second] = publicationOf(weeksOf(moved), [...added.values()], 'keep');
+    expect([first, second]).toMatchObject([
+      { kind: 'change', content: { equipmentIds: ['ladder'] } },
+      { kind: 'change', content: { equipmentIds: [] } },
+    ]);
+    // What came from the roster goes with it.
+    expect(publicationOf(weeksOf(events), [...withIt.values()], 'keep')).toMatchObject([
+      { kind: 'change', content: { equipmentIds: [] } },
+      { kind: 'change', content: { equipmentIds: [] } },
+    ]);
+  });
+
   test('says nothing of a cancelled booking that the roster no longer has', () => {
     const now = edited(published, 'one.2026-03-09', { status: 'cancelled' });
     expect(kinds(publicationOf(weeksOf(events.slice(1)), [...now.values()], 'keep'))).toEqual(['remove']);

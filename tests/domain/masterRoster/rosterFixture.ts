@@ -33,6 +33,7 @@ export function aRosterEvent(id: string, over: Partial<StoredRosterEvent> = {}):
     labelIds: ['care'],
     allocationLabelIds: [],
     serviceLabelIds: [],
+    equipmentIds: [],
     excludeLabelIds: [],
     external: false,
     partner: false,

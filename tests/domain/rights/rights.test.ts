@@ -81,17 +81,18 @@ describe('the table of rights', () => {
     const planned = areaNames.slice(0, areaNames.indexOf('organisation'));
     const ofPlanners = planned.filter((area) => area !== 'logs');
     const own: readonly Area[] = ['organisation', 'administration', 'audit', 'security', 'exceptions'];
-    expect(readable(administrator)).toEqual([...ofPlanners, 'logs', ...own, 'feed', 'uploads']);
+    const told: readonly Area[] = ['trackedEvents', 'feed'];
+    expect(readable(administrator)).toEqual([...ofPlanners, 'logs', ...own, ...told, 'uploads']);
     expect(readable(auditor)).toEqual([
       ...ofPlanners,
       'organisation',
       'audit',
       'exceptions',
-      'feed',
+      ...told,
       'uploads',
     ]);
-    expect(readable(dispatcher)).toEqual([...ofPlanners, 'organisation', 'exceptions', 'feed', 'uploads']);
-    expect(readable(scheduler)).toEqual([...ofPlanners, 'organisation', 'feed']);
+    expect(readable(dispatcher)).toEqual([...ofPlanners, 'organisation', 'exceptions', ...told, 'uploads']);
+    expect(readable(scheduler)).toEqual([...ofPlanners, 'organisation', ...told]);
     expect(readable(partner).filter((area) => !toCome.includes(area))).toEqual([
       'work',
       'people',

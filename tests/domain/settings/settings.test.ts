@@ -22,6 +22,8 @@ import { isAlerted } from '../../../domain/exception/isAlerted.ts';
 import { decideParticipation } from '../../../domain/groupEvent/participation.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
 import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
+import { amongNow } from '../../../domain/label/amongNow.ts';
+import { labelsOfEvents } from '../../../domain/label/labelUses.ts';
 import { needsApproval } from '../../../domain/openShift/openShift.ts';
 import { plainBrand } from '../../../domain/organisation/brand.ts';
 import { firstSettingKeys, firstSettingsSchema } from '../../../domain/organisation/firstSettings.ts';
@@ -322,6 +324,7 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
     ),
   exceptionAlert: (settings) => isAlerted(claimsOf('dispatcher'), settings),
   // At the last moment with notice, and a second later.
+  eventLabelTypes: (settings) => amongNow(labelsOfEvents, settings),
   groupNoticeHours: (settings) => [0, 1].map((later) => absenceTold(settings, later)),
   securityTrailDays: ({ securityTrailDays }) => trailKeptSince(securityTrailDays, NOON * 1000),
 };

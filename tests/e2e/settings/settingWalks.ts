@@ -414,6 +414,35 @@ const newBooking = async (page: Page) => {
 
 /** Every setting that stands, by its key. */
 export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
+  eventLabelTypes: {
+    to: ['category'],
+    server: {
+      before: 'done',
+      after: 'invalid_input',
+      look: (at) =>
+        at.outcome('dispatcher', 'calendarEvent.create', {
+          title: 'Walked event',
+          typeId: 'walk',
+          start: monday,
+          end: monday + hour,
+        }),
+    },
+    screen: {
+      path: '/calevents',
+      before: 1,
+      after: 0,
+      async look(page) {
+        const dialog = page.getByRole('dialog');
+        if (!(await dialog.isVisible())) {
+          await page.getByRole('button', { name: 'New calendar event' }).click();
+          await dialog.getByRole('combobox', { name: 'Type' }).fill('Walk');
+        }
+        const found = page.getByRole('option', { name: 'Walk', exact: true });
+        await found.or(page.getByText('No label by this name')).first().waitFor();
+        return found.count();
+      },
+    },
+  },
   weekStart: {
     ...reason('hours', 'resource_cross_max_min_hours_week', exceeded, {
       to: 1,

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import type { ChangedCategory } from '../../../domain/catalogues/changedCategories.ts';
+import { amongNow } from '../../../domain/label/amongNow.ts';
 import type { Among } from '../../../domain/record/kinds/fieldDescription.ts';
 import { mayRead } from '../../../domain/rights/rights.ts';
 import { queries } from '../../client/queries.ts';
@@ -31,9 +32,10 @@ export function useFoundRecords(
   category: ChangedCategory,
   text: string,
   chosen: readonly string[],
-  among?: Among,
+  declared?: Among,
 ): FoundRecords {
   const session = useSession();
+  const among = amongNow(declared, session.organisation.settings);
   const { format } = useFormats();
   const now = useMinute();
   const to = referable(category);
@@ -46,7 +48,7 @@ export function useFoundRecords(
       ...to?.offered(search ?? '', now),
       limit: offered,
       search,
-      ...(among === undefined ? {} : { [among.field]: among.value }),
+      ...(among?.value === undefined ? {} : { [among.field]: among.value }),
     }),
     placeholderData: keepPreviousData,
     enabled: to !== undefined && mayRead(session, to.area),

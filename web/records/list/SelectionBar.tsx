@@ -12,6 +12,7 @@ import { useMinute } from '../../shell/useMinute.ts';
 import { type AnyRow, countedRecords, type EndStep, endStepsFor, hasEnded } from '../anyRecord.ts';
 import { ConfirmStep } from '../ConfirmStep.tsx';
 import { foreseeableEnd } from '../foreseeableEnd.ts';
+import { partsOf } from '../recordParts.ts';
 import { rowTitle } from '../rowTitle.ts';
 import { StillToDo } from '../StillToDo.tsx';
 import { isSameStep, possibleSteps, stepsOf } from '../stages/recordSteps.ts';
@@ -43,6 +44,7 @@ export interface SelectionBarProps {
 /** How many records are selected, and the actions for all of them. */
 export function SelectionBar(props: SelectionBarProps) {
   const { name, rows, nameOf, selection, steps, stageSteps } = props;
+  const { forMany: ForMany } = partsOf(name);
   const now = useMinute();
   const session = useSession();
   const askEffects = useAskEffects();
@@ -108,6 +110,7 @@ export function SelectionBar(props: SelectionBarProps) {
               {step.verb} {targets.length === marked.length ? '' : targets.length}
             </Button>
           ))}
+          {ForMany !== undefined && <ForMany rows={marked} onDone={selection.clear} />}
           <CloseButton size="sm" ml="auto" aria-label="Clear the selection" onClick={selection.clear} />
         </div>
       )}

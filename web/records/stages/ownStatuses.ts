@@ -29,7 +29,7 @@ export function useOwnStatuses(name: RecordName): readonly OwnStatus[] {
   const { among, ofStage } = recordOf(name).shown[statusFieldOf(name) ?? ''] ?? {};
   const { data } = useQuery({
     ...queries.records('label', {
-      ...(among === undefined ? {} : { [among.field]: among.value }),
+      ...(among?.value === undefined ? {} : { [among.field]: among.value }),
       sort: 'place',
       limit: mostRecords,
     }),

@@ -47,6 +47,25 @@ describe('the demonstration', () => {
     expect(made).toEqual(['OpenShiftCreated', 'PlaceTaken']);
   });
 
+  it('has calendar events of its first week, one all day and one by the hour that is offered, and one that repeats', () => {
+    const made = (category: string) => appends.filter((one) => one.category === category);
+    const entered = made('calendarEvent').map(({ events }) => Object(events[0]?.data));
+    expect(entered.map(({ title, allDay, peopleNeeded }) => [title, allDay, peopleNeeded])).toEqual([
+      ['Stocktake', true, null],
+      ['Community fair', false, 2],
+    ]);
+    for (const { start, end } of entered) {
+      expect([start > now, end < now + 7 * 86_400]).toEqual([true, true]);
+    }
+    const [offer, ...others] = made('jobOffer');
+    expect([offer?.events[0]?.data, others]).toMatchObject([{ calendarEventId: 'calendar-event-fair' }, []]);
+    expect(Object(offer?.events[0]?.data).openUntil).toBeGreaterThan(now);
+    expect(made('recurringCalendarEvent')).toHaveLength(1);
+    // The same moment gives the same.
+    const again = [...playScenario(demonstrationScenario(7, now))];
+    expect(again.filter(({ category }) => category === 'calendarEvent')).toEqual(made('calendarEvent'));
+  });
+
   it.each([
     ['Friday', 0],
     ['Sunday', 2],

@@ -176,6 +176,7 @@ test('a calendar event of whole days is an entry of those days, and a free one l
     end: midnight + 49 * 3600,
     shownAs: 'free',
     peopleIds: ['r'],
+    peopleNeeded: null,
     customerIds: [],
     equipmentIds: [],
     labelIds: [],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, systemActor } from '../../../../domain/rights/actor.ts';
 import { dispatcher } from '../../../commands/writeSideFixture.ts';
 import { createUploadSide, type UploadSide } from './uploadSide.ts';
 
@@ -53,4 +54,31 @@ test('a row of a new booking without people is bad where the organisation wants 
   await expect(
     side.send('booking.create', { customerId: 'ash', start: 1_800_000_000, end: 1_800_003_600 }),
   ).rejects.toThrow('resourceIds: is required');
+});
+
+test('D112, S118: the type of a calendar event is of the types that the organisation lets events have', async () => {
+  const admin = { ...dispatcher, duties: ['admin'] };
+  await side.send('label.create', { labelId: 'visit', name: 'Visit', type: 'category' });
+  await side.send('label.create', { labelId: 'nursing', name: 'Nursing' });
+  const at = { start: 1_800_000_000, end: 1_800_003_600 };
+  const create = (calendarEventId: string, typeId: string, as: Actor = admin) =>
+    side.send('calendarEvent.create', { calendarEventId, title: calendarEventId, typeId, ...at }, as);
+  // All, until somebody says otherwise.
+  await create('before', 'nursing');
+  const file = ['Title,Start,End,Type', 'Round,2026-03-09 08:00,2026-03-09 09:00,Nursing'];
+  for (const eventLabelTypes of [['category' as const], ['category' as const, 'service' as const]]) {
+    await side.send('organisation.configure', { settings: { eventLabelTypes } }, admin);
+    const reason = 'Nursing is not of a type that calendar events may have';
+    await expect(create('refused', 'nursing')).rejects.toThrow(`typeId: ${reason}`);
+    const report = await side.upload('calendarEvents', file, { dryRun: true });
+    expect(report.errors).toMatchObject([{ line: 2, column: 'Type', reason }]);
+  }
+  await create('fits', 'visit');
+  // What it has it keeps, and what a series makes goes on.
+  await side.send(
+    'calendarEvent.change',
+    { calendarEventId: 'before', typeId: 'nursing', place: 'Office' },
+    admin,
+  );
+  await create('made', 'nursing', systemActor('system', admin.org));
 });

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { trackedCategories } from '../../domain/tracked/trackedCategories.ts';
+import { auditPeopleSchema } from './audit.ts';
+import { numberText } from './numberText.ts';
+
+/** How many events a page has, if nobody says (scheduling §7). */
+export const trackedPageSize = 40;
+
+/** Selects events: of one kind of record, and by the person who caused them. */
+export const trackedFilterSchema = z.object({
+  category: z.enum(trackedCategories).optional().describe('the kind of record'),
+  person: z.string().max(200).optional().describe('uid of the person'),
+});
+export type TrackedFilter = z.output<typeof trackedFilterSchema>;
+
+export const trackedQuerySchema = trackedFilterSchema.extend({
+  cursor: z.string().max(400).optional(),
+  limit: numberText(z.int().min(1).max(100)).prefault(trackedPageSize),
+});
+
+/** Something that happened: when, who, what, and to which record, with its name; null if it has none. */
+export const trackedEventSchema = z.object({
+  eventId: z.string(),
+  at: z.int(),
+  actor: z.object({ uid: z.string(), role: z.string(), name: z.string() }),
+  summary: z.string(),
+  record: z.object({ category: z.enum(trackedCategories), id: z.string(), name: z.string().nullable() }),
+});
+export type TrackedEventView = z.infer<typeof trackedEventSchema>;
+
+/** `GET /api/v1/track-events`, newest first. */
+export const trackedPageSchema = z.object({
+  position: z.int(),
+  rows: z.array(trackedEventSchema),
+  /** Null: there are no earlier ones. */
+  nextCursor: z.string().nullable(),
+  /** The page tells everything back to then; epoch milliseconds. Null: there is nothing earlier. */
+  lookedBackTo: z.int().nullable(),
+});
+export type TrackedPageView = z.infer<typeof trackedPageSchema>;
+
+export const trackedPeopleSchema = auditPeopleSchema;

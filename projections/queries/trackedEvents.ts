@@ -1,0 +1,282 @@
+import { Result } from 'effect';
+import { sql } from 'kysely';
+import { automaticTypes } from '../../domain/booking/bookingEvents.ts';
+import { areaOf } from '../../domain/catalogues/areaOf.ts';
+import { eventCatalogue } from '../../domain/catalogues/eventCatalogue.ts';
+import { summarise } from '../../domain/history/summarise.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { parseStreamName } from '../../domain/kernel/stream.ts';
+import type { Actor } from '../../domain/rights/actor.ts';
+import { mayRead, seesWhole } from '../../domain/rights/rights.ts';
+import {
+  isTracked,
+  type TrackedCategory,
+  trackedCategories,
+} from '../../domain/tracked/trackedCategories.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { type Answer, ask, Refused } from './ask.ts';
+import { type AuditPerson, peopleNamed } from './auditEvents.ts';
+import { recordNames } from './auditNames.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { eventShownTo } from './eventShownTo.ts';
+import { groupsBefore } from './groupsBefore.ts';
+import { bookingReads } from './namesOf.ts';
+import { scopeReads, seenAmong } from './recordScope.ts';
+import { rowsIn } from './rowsIn.ts';
+import { eventOf, type HistoryContext, type HistoryEventRow, namesIn } from './streamHistory.ts';
+import { titlesOf } from './titlesOf.ts';
+
+/** An event of a record that concerns somebody, as far as they see that. */
+export interface TrackedEvent {
+  readonly event: RecordedEvent;
+  readonly category: TrackedCategory;
+  readonly id: string;
+  /** The name of the person who caused it; the uid if no name is known. */
+  readonly person: string;
+  /** The current name of its record; null if it has none. */
+  readonly record: string | null;
+  readonly summary: string;
+}
+
+export interface TrackedQuery {
+  /** Events of one kind of record alone. */
+  readonly category?: TrackedCategory | undefined;
+  /** The uid of the person who caused it. */
+  readonly person?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly after?: number | undefined;
+}
+
+export interface TrackedPage {
+  readonly rows: readonly TrackedEvent[];
+  /** Null: there are no earlier ones. A page may have fewer than its limit and go on all the same. */
+  readonly nextCursor: string | null;
+  /** Epoch milliseconds of the earliest event that was looked at; null: of the first of all. */
+  readonly lookedBackTo: number | null;
+}
+
+/** How many events are looked at in one query, and for one page, whoever sees them: so no page takes long. */
+const windowSize = 200;
+const mostWindows = 20;
+
+const notForThem: Refusal = {
+  code: 'not_allowed',
+  message: 'What happened is for dispatchers, schedulers and those with the duty partner.',
+  details: {},
+};
+
+const reads = [
+  'history',
+  'organisations',
+  'rosterTemplates',
+  'rosterEvents',
+  'recurringBookings',
+  ...bookingReads,
+] as const;
+
+/**
+ * A page of what others did that concerns somebody, newest first: of records that they see as these stand now, without what
+ * follows by itself (scheduling §7, `track_events`).
+ */
+export async function listTrackedEvents(
+  context: HistoryContext,
+  actor: Actor,
+  query: TrackedQuery,
+): Promise<Answer<TrackedPage>> {
+  const cursor =
+    query.cursor === undefined ? undefined : decodeCursor('trackedEvents', 'number', query.cursor);
+  if (cursor !== undefined && Result.isFailure(cursor)) return Result.fail(cursor.failure);
+  const before = cursor && Number(cursor.success.value);
+  const found = await asked(context, actor, query.after, async (moment) => {
+    const { rows, examined } = await shownBefore(moment, actor, query, before);
+    const about = rows.map(({ category, id }) => ({ category, id }));
+    const streams = rows.map(({ event }) => event.stream);
+    const events = rows.map(({ event }) => ({ ...event, data: event.data ?? {} }));
+    const names = await namesIn(moment, events, { actor, of: about });
+    return {
+      rows,
+      examined,
+      names,
+      groups: await groupsBefore(moment, events, names.workflows),
+      records: new Map([...(await titlesOf(moment, about)), ...(await recordNames(moment, streams))]),
+    };
+  });
+  if (Result.isFailure(found)) return Result.fail(found.failure);
+  const { rows, examined, names, groups, records, position } = found.success;
+  // Queried outside the transaction, whose connection is released first.
+  const uids = new Set(rows.map(({ event }) => event.actor.uid));
+  const users = await context.userNames(actor.org, [...uids]);
+  return Result.succeed({
+    position,
+    rows: rows.map(({ category, id, event }) => ({
+      event,
+      category,
+      id,
+      person: users.get(event.actor.uid) ?? event.actor.uid,
+      record: records.get(event.stream) ?? records.get(`${category} ${id}`) ?? null,
+      summary: summarise(event, { ...names, ...groups.get(event.position) }),
+    })),
+    nextCursor: examined && encodeCursor('trackedEvents', { value: examined.position, id: '' }),
+    lookedBackTo: examined?.at ?? null,
+  });
+}
+
+/** Everybody who caused any of the events that are looked at for a first page, by name, as far as somebody sees these. */
+export async function listTrackedPeople(
+  context: HistoryContext,
+  actor: Actor,
+): Promise<Answer<{ readonly people: AuditPerson[] }>> {
+  const found = await asked(context, actor, undefined, async (moment) => {
+    const uids = new Set<string>();
+    for await (const { told } of windows(moment, actor, {}, undefined)) {
+      // What an event says matters only to those who do not see all of it.
+      const isWhole = ({ category }: Of) => seesWhole(actor, areaOf(category));
+      for (const { actor_uid } of told.filter(isWhole)) uids.add(actor_uid);
+      const inPart = told.filter((one) => !isWhole(one));
+      for (const { event } of await shownOf(moment, actor, inPart)) uids.add(event.actor.uid);
+    }
+    return { uids: [...uids] };
+  });
+  if (Result.isFailure(found)) return Result.fail(found.failure);
+  const { uids, position } = found.success;
+  return Result.succeed({ people: peopleNamed(uids, await context.userNames(actor.org, uids)), position });
+}
+
+/** Refuses those whom nothing is told. */
+function asked<Value extends object>(
+  context: HistoryContext,
+  actor: Actor,
+  after: number | undefined,
+  read: (moment: ReadMoment) => Promise<Value>,
+): Promise<Answer<Value>> {
+  const all = [...reads, ...scopeReads(actor, trackedCategories)];
+  return ask(context, { org: actor.org, reads: all, after }, async (moment) =>
+    mayRead(actor, 'trackedEvents') ? read(moment) : new Refused(notForThem),
+  );
+}
+
+/** An event without what it says. */
+type BareRow = Pick<
+  HistoryEventRow,
+  'position' | 'at' | 'type' | 'revision' | 'actor_uid' | 'actor_role' | 'stream'
+>;
+interface Of {
+  readonly category: TrackedCategory;
+  readonly id: string;
+}
+interface Shown extends Of {
+  readonly event: RecordedEvent;
+}
+type Examined = Pick<BareRow, 'position' | 'at'>;
+
+/** A page of events as somebody is told of them. `examined`: the earliest that was looked at; null: there are no others. */
+async function shownBefore(
+  moment: ReadMoment,
+  actor: Actor,
+  query: Pick<TrackedQuery, 'category' | 'person' | 'limit'>,
+  before: number | undefined,
+): Promise<{ readonly rows: readonly Shown[]; readonly examined: Examined | null }> {
+  const shown: Shown[] = [];
+  let examined: Examined | null = null;
+  for await (const { told, last } of windows(moment, actor, query, before)) {
+    shown.push(...(await shownOf(moment, actor, told)));
+    examined = last;
+    if (shown.length > query.limit) break;
+  }
+  const rows = shown.slice(0, query.limit);
+  return { rows, examined: shown.length > query.limit ? (rows.at(-1)?.event ?? null) : examined };
+}
+
+/**
+ * The events before a position that somebody may be told, a window after the other, until enough have been looked at.
+ * `last`: the earliest of the window; null if there are no earlier ones.
+ */
+async function* windows(
+  moment: ReadMoment,
+  actor: Actor,
+  { category, person }: Pick<TrackedQuery, 'category' | 'person'>,
+  before: number | undefined,
+): AsyncGenerator<{ readonly told: readonly (BareRow & Of)[]; readonly last: Examined | null }> {
+  const wanted = trackedCategories.filter(
+    (one) => (category === undefined || one === category) && mayRead(actor, areaOf(one)),
+  );
+  let from = before ?? Number.MAX_SAFE_INTEGER;
+  for (let count = 0; count < mostWindows; count += 1) {
+    const rows = await windowBefore(moment, from, { person, category });
+    const last = rows.length < windowSize ? null : (rows.at(-1) ?? null);
+    const ofOthers = rows.flatMap((row) => {
+      const { category: of = '', id = '' } = parseStreamName(row.stream) ?? {};
+      const isTold = isTracked(of) && wanted.includes(of) && row.actor_uid !== actor.uid;
+      return isTold && !isAutomatic(row) ? [{ ...row, category: of, id }] : [];
+    });
+    yield { told: await seenOf(moment, actor, ofOthers), last };
+    if (last === null) return;
+    from = last.position;
+  }
+}
+
+/** The newest events before a position: of a person, of a kind of record, or of all. */
+async function windowBefore(
+  { db, org }: ReadMoment,
+  before: number,
+  { person, category }: Pick<TrackedQuery, 'category' | 'person'>,
+): Promise<readonly BareRow[]> {
+  const columns = sql.raw('position, at, type, revision, actor_uid, actor_role, stream');
+  const history = rowsIn({ asOf: null }, 'history');
+  const newest = sql`order by position desc limit ${windowSize}`;
+  const from = sql`from ${history} history where org = ${org} and position < ${before}`;
+  if (person !== undefined || category === undefined) {
+    const byPerson = person === undefined ? sql`` : sql`and actor_uid = ${person}`;
+    const { rows } = await sql<BareRow>`select ${columns} ${from} ${byPerson} ${newest}`.execute(db);
+    return rows;
+  }
+  // A rare kind is found by its types, each in an index, without what happened to others.
+  const types = Object.keys(eventCatalogue[category]);
+  const { rows } = await sql<BareRow>`select found.* from unnest(${types}::text[]) as wanted (type)
+    cross join lateral (select ${columns} ${from} and type = wanted.type ${newest}) found ${newest}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What nobody did: rechecks, and what begins by itself, as what a series makes. */
+function isAutomatic({ type, revision, actor_role }: BareRow): boolean {
+  return (actor_role === 'system' && revision === 0) || automaticTypes.some((one) => one === type);
+}
+
+/** Those of some events of whose records somebody sees. */
+async function seenOf<Row extends Of>(
+  moment: ReadMoment,
+  actor: Actor,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const seen = new Set<string>();
+  for (const [category, of] of Map.groupBy(rows, (row) => row.category)) {
+    const ids = [...new Set(of.map(({ id }) => id))];
+    for (const id of await seenAmong(moment, actor, category, ids)) seen.add(`${category} ${id}`);
+  }
+  return rows.filter(({ category, id }) => seen.has(`${category} ${id}`));
+}
+
+/** The events themselves, as somebody is told of them. */
+async function shownOf(
+  { db, org }: ReadMoment,
+  actor: Actor,
+  bare: readonly (BareRow & Of)[],
+): Promise<readonly Shown[]> {
+  if (bare.length === 0) return [];
+  const rows = await db
+    .selectFrom('history')
+    .selectAll()
+    .where('org', '=', org)
+    .where(sql<boolean>`position = any(${bare.map(({ position }) => position)}::bigint[])`)
+    .execute();
+  const byPosition = new Map(rows.map((row) => [row.position, row]));
+  return bare.flatMap(({ position, category, id }) => {
+    const row = byPosition.get(position);
+    const event = row && eventShownTo(actor, category, eventOf(row));
+    return event === undefined ? [] : [{ category, id, event }];
+  });
+}
