@@ -34,8 +34,14 @@ export const trackedPageSchema = z.object({
   rows: z.array(trackedEventSchema),
   /** Null: there are no earlier ones. */
   nextCursor: z.string().nullable(),
-  /** The page tells everything back to then; epoch milliseconds. Null: there is nothing earlier. */
-  lookedBackTo: z.int().nullable(),
+  lookedBackTo: z
+    .int()
+    .nullable()
+    .meta({
+      description:
+        'The page tells everything back to then. Epoch milliseconds, UTC. Null: there is nothing earlier.',
+      examples: [1_772_398_800_000],
+    }),
 });
 export type TrackedPageView = z.infer<typeof trackedPageSchema>;
 

@@ -14,6 +14,7 @@ export const sections: Readonly<Record<string, string>> = {
   Commands:
     'Everything that changes the records of an organisation. A command is decided as a whole, or refused with a reason and nothing changed.',
   Jobs: 'Commands with more records than one step has: how far they have come, and how to stop them.',
+  'What happened': 'What was done to the work that concerns somebody, newest first.',
   Bookings: 'Work for a customer at a time and a place, from its draft to the feedback.',
   Search: 'Find any record by what it says, where it is and what it has.',
   Planning: 'Who can take a booking, and previews of plans that allocate many.',
