@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { DemonstrationRecords } from './demonstrationRecords.ts';
 import { labelId } from './demonstrationRecords.ts';
-import type { DemonstrationStep } from './demonstrationScenario.ts';
+import type { DemonstrationStep } from './demonstrationStep.ts';
 import { demonstrationOrganisation } from './demonstrationUsers.ts';
 import type { LabelKey } from './work.ts';
 

@@ -21,7 +21,8 @@ import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts
 import { demonstrationRequest } from './demonstrationAbsences.ts';
 import type { DemonstrationRecords } from './demonstrationRecords.ts';
 import { demonstrationRoster } from './demonstrationRoster.ts';
-import type { DemonstrationScenario, DemonstrationStep } from './demonstrationScenario.ts';
+import type { DemonstrationScenario } from './demonstrationScenario.ts';
+import type { DemonstrationStep } from './demonstrationStep.ts';
 import { demonstrationOrganisation, demonstrationUsers } from './demonstrationUsers.ts';
 import { exampleRecords } from './exampleRecords.ts';
 
