@@ -193,7 +193,7 @@ function alsoCreates(
   if (booking.status === 'none' || command.name === 'booking.create') return [];
   const one = { id: command.input.bookingId, booking };
   if (command.name === 'booking.split' && events.length > 0) {
-    return [{ category: 'booking', id: facts.newId('rest'), events: [restOf(one, command.input)] }];
+    return [{ category: 'booking', id: facts.newId('rest'), events: restOf(one, command.input) }];
   }
   return events.flatMap((event): readonly StreamEvents[] => {
     if (event.type === 'BookingStepUndone' || event.type === 'BookingReverted') {

@@ -1,3 +1,4 @@
+import { hasPlace } from '../groupEvent/participant.ts';
 import { type Decision, refuse } from '../kernel/refusal.ts';
 import { mayCommand } from '../rights/mayCommand.ts';
 import { refusalTexts } from '../text/texts.ts';
@@ -28,24 +29,29 @@ export function split(
 }
 
 /**
- * The second part of a booking that was split: the same work without people until its end, of no series and no roster.
- * A reference and the ids of other systems name one job, the first.
+ * The second part of a booking that was split: the same work without people until its end, of no series and no roster, for the
+ * same participants. A reference and the ids of other systems name one job, the first.
  */
-export function restOf(
-  { id, booking }: IdentifiedBooking,
-  { splitAt }: SplitInput,
-): Extract<BookingEvent, { type: 'BookingCreated' }> {
-  return {
-    type: 'BookingCreated',
-    data: {
-      ...booking.details,
-      reference: null,
-      externalIds: [],
-      roster: null,
-      series: null,
-      start: splitAt,
-      end: booking.end,
-      continuesBookingId: id,
+export function restOf({ id, booking }: IdentifiedBooking, { splitAt }: SplitInput): readonly BookingEvent[] {
+  const { details, participants, end } = booking;
+  const taking = participants.filter(({ attendance }) => attendance !== 'cancelled');
+  return [
+    {
+      type: 'BookingCreated',
+      data: {
+        ...details,
+        reference: null,
+        externalIds: [],
+        roster: null,
+        series: null,
+        start: splitAt,
+        end,
+        continuesBookingId: id,
+      },
     },
-  };
+    ...taking.map((one) => ({
+      type: 'ParticipantJoined' as const,
+      data: { ...one, attendance: hasPlace(one) ? ('expected' as const) : one.attendance },
+    })),
+  ];
 }

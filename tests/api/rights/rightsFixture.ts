@@ -13,7 +13,7 @@ import type { SeenAs } from '../../../domain/rights/fieldClass.ts';
 import type { Belonging } from '../../../domain/rights/rights.ts';
 import type { Role } from '../../../domain/rights/role.ts';
 import { bookingClasses } from '../../../projections/queries/bookingView.ts';
-import { filledArbitrary, typesOfOneField } from '../../domain/record/recordArbitrary.ts';
+import { filledArbitrary, placeOfLabels, typesOfOneField } from '../../domain/record/recordArbitrary.ts';
 import { ofWorkToCome } from '../../projections/recorded.ts';
 import { hour, monday8, password, signIn, type TestApi } from '../apiFixture.ts';
 
@@ -321,6 +321,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         [...all].map(([made, records]) => [made, records.slice(0, 1).map(({ id }) => id)]),
       ),
       label: [acme.labelId],
+      [placeOfLabels('service')]: ['acme-service'],
       resource: [resourceId],
       customer: [customerId],
       booking: [acme.bookingId],

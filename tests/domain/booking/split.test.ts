@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Participant } from '../../../domain/groupEvent/participant.ts';
 import { organisationSettingsSchema } from '../../../domain/organisation/organisationSettings.ts';
 import { runs } from '../../support/runs.ts';
 import { scheduler } from '../decisionSpec.ts';
@@ -20,6 +21,23 @@ describe('splitting a booking', () => {
       }),
       { numRuns: runs(30) },
     );
+  });
+  it('lets the participants of a group event take part in the rest as well, but for those who have cancelled', () => {
+    const group = { places: 2, participantsPerPerson: null, services: [] };
+    const joined = (customerId: string, attendance: Participant['attendance']) => ({
+      type: 'ParticipantJoined' as const,
+      data: { customerId, serviceIds: [], attendance },
+    });
+    const outcome = given(
+      created({ customerId: null, group }),
+      joined('carol', 'attended'),
+      joined('dora', 'cancelled'),
+      joined('emil', 'waiting'),
+    ).when(splitAt(start + 60));
+    expect(outcome.alsoCreated()[0]?.events.slice(1)).toEqual([
+      joined('carol', 'expected'),
+      joined('emil', 'waiting'),
+    ]);
   });
   it('at its start, at its end or beyond is refused', () => {
     for (const at of [start - 60, start, end, end + 60]) {
