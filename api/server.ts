@@ -17,7 +17,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { migrate } from '../postgres/migrate.ts';
 import { createFacts } from '../projections/createFacts.ts';
 import { readMergedInto } from '../projections/queries/mergedInto.ts';
-import { readStanding } from '../projections/queries/standing.ts';
+import { readPartnerPeople, readStanding } from '../projections/queries/standing.ts';
 import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
 import { searchTables } from '../projections/search/postgres/searchTables.ts';
 import { startProjector } from '../projections/startProjector.ts';
@@ -232,8 +232,8 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       status: projector.status,
     };
     const { reads } = createReadSources({ pools, projector: readSide });
-    const standingOf = (org: string, owner: Owner) =>
-      readStanding({ ...reads, pool: pools.identity }, org, owner);
+    const standingReads = { ...reads, pool: pools.identity };
+    const standingOf = (org: string, owner: Owner) => readStanding(standingReads, org, owner);
     const letterSeal = createLetterSeal(secret);
     const accounts = createIdentity({
       ...identityOptions(configuration),
@@ -245,7 +245,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
         return !isKnown ? 'unknown' : promoted ? 'promoted' : 'none';
       },
       merges: {
-        into: (org, recordIds) => readMergedInto({ ...reads, pool: pools.identity }, org, recordIds),
+        into: (org, recordIds) => readMergedInto(standingReads, org, recordIds),
         worksAs: async (org, owner) => (await standingOf(org, owner)).owner,
       },
       hashCost: options.hashCost,
@@ -259,6 +259,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     await migrate(background, presenceTables);
     const identity = withStanding(accounts, {
       standingOf,
+      peopleOf: (org, partnerId) => readPartnerPeople(standingReads, org, partnerId),
       onEnded: ({ org, uid }) => trail.note(org, { kind: 'sessionsEnded', actor: null, subject: uid }),
     });
     await createWebhookTables(background);

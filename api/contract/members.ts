@@ -11,6 +11,8 @@ export const membershipClaimsSchema = z.strictObject({
   /** The record of the person that they are. */
   resourceId: idSchema.nullable(),
   customerId: idSchema.nullable(),
+  /** The partner whose people they see, with its duty or its flag; null: that of their person. */
+  partnerId: idSchema.nullable().prefault(null),
 });
 export type MembershipInput = z.infer<typeof membershipClaimsSchema>;
 
@@ -21,6 +23,7 @@ const shownClaims = {
   partner: z.boolean(),
   resourceId: z.string().nullable(),
   customerId: z.string().nullable(),
+  partnerId: z.string().nullable(),
 };
 
 /** A member of the organisation. Instants are epoch milliseconds. */

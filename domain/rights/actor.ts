@@ -21,6 +21,8 @@ export interface Actor {
   readonly partner: boolean;
   readonly resourceId: string | null;
   readonly customerId: string | null;
+  /** The partner that the membership of somebody with its flag or its duty names; omitted: that of their person counts. */
+  readonly partnerId?: string | undefined;
   /** The people who work for the partner of whom somebody is, for those with its flag or its duty; omitted: none. */
   readonly partnerPeople?: readonly string[] | undefined;
   /** Set for a guest: the bookings to which links have admitted them, and there is nothing else for them. */

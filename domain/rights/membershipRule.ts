@@ -1,3 +1,4 @@
+import { isForPartner } from './persona.ts';
 import { dispatcherDuties } from './rights.ts';
 import type { Role } from './role.ts';
 
@@ -12,6 +13,8 @@ export interface MembershipClaims {
   readonly partner: boolean;
   readonly resourceId: string | null;
   readonly customerId: string | null;
+  /** The partner whose people somebody with its flag or its duty sees; omitted or null: that of the person. */
+  readonly partnerId?: string | null;
 }
 
 /** What is wrong with a membership, and with which of its fields. */
@@ -38,6 +41,9 @@ export function membershipProblem(claims: MembershipClaims): MembershipProblem |
   if (role !== 'customer' && customerId !== null)
     return { field: 'customerId', message: 'is for customers only' };
   if (role === 'customer' && partner) return { field: 'partner', message: 'is not for customers' };
+  if (typeof claims.partnerId === 'string' && !isForPartner(claims)) {
+    return { field: 'partnerId', message: 'is for those with the duty or the reduced view of a partner' };
+  }
   const misplaced = dispatcherDuties.find((duty) => claims.duties.includes(duty));
   if (role !== 'dispatcher' && misplaced !== undefined) {
     return { field: 'duties', message: `${misplaced} is a duty of dispatchers` };

@@ -4,6 +4,7 @@ import type { FactOf } from '../../domain/catalogues/readings.ts';
 import { type LabelScope, labelScopeOf, nothingInScope } from '../../domain/masterLabelSet/labelScope.ts';
 import { allPermissions, deniedBy, type Permission } from '../../domain/masterLabelSet/permissions.ts';
 import type { Owner } from '../../domain/rights/persona.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
 import { ask, type QueryContext } from './ask.ts';
 import { rowsIn } from './rowsIn.ts';
 
@@ -108,17 +109,7 @@ async function ofResource(context: QueryContext, org: string, resourceId: string
     // A sign-in that is linked to nobody has nothing in scope.
     if (person === undefined) return { ...unknown, owner, isKnown: true };
     const { partnerId } = person.fact;
-    const colleagues =
-      partnerId === null || person.ended
-        ? []
-        : await moment.db
-            .selectFrom(rowsIn(moment, 'resources').as('resources'))
-            .select('id')
-            .where('org', '=', org)
-            .where('partner_id', '=', partnerId)
-            .where('ended', '=', false)
-            .orderBy('id')
-            .execute();
+    const colleagues = partnerId === null || person.ended ? [] : await workingFor(moment, partnerId);
     const published = sets.map(({ fact }: { fact: FactOf<'masterLabelSet'> }) => fact);
     return {
       owner,
@@ -126,7 +117,7 @@ async function ofResource(context: QueryContext, org: string, resourceId: string
       inUse: !person.ended,
       promoted: !person.ended && person.fact.promotedDispatcher,
       scope: labelScopeOf(published),
-      partnerPeople: colleagues.map((one) => one.id),
+      partnerPeople: colleagues,
       denied: deniedBy(published),
     };
   });
@@ -134,4 +125,34 @@ async function ofResource(context: QueryContext, org: string, resourceId: string
     ...unknown,
     owner: { kind: 'resource' as const, id: resourceId },
   }));
+}
+
+/** Everybody in use who works for a partner that is in use; nobody while the read side cannot tell. */
+export async function readPartnerPeople(
+  context: QueryContext,
+  org: string,
+  partnerId: string,
+): Promise<readonly string[]> {
+  const found = await ask(context, { org, reads: ['resources', 'partners'] }, async (moment) => {
+    const partner = await moment.db
+      .selectFrom(rowsIn(moment, 'partners').as('partners'))
+      .select('ended')
+      .where('org', '=', org)
+      .where('id', '=', partnerId)
+      .executeTakeFirst();
+    return { people: partner?.ended === false ? await workingFor(moment, partnerId) : [] };
+  });
+  return Result.isSuccess(found) ? found.success.people : [];
+}
+
+async function workingFor(moment: ReadMoment, partnerId: string): Promise<readonly string[]> {
+  const rows = await moment.db
+    .selectFrom(rowsIn(moment, 'resources').as('resources'))
+    .select('id')
+    .where('org', '=', moment.org)
+    .where('partner_id', '=', partnerId)
+    .where('ended', '=', false)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

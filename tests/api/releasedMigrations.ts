@@ -68,6 +68,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['identity', 17, 'b834d18d9ff6b1c3e3f3482f1aab80623a1c8319a3ad8cfcc476e6bf3a664896'],
   ['identity', 18, '5ff32705a3c40b5e51e6162d7502f63e75d8d97ab551ae4a013bf8505ef9cb30'],
   ['identity', 19, '9c985d863230fc683ad4cc6846f944b2c986171ab79d4de47ad3558f08a79045'],
+  ['identity', 20, '63fbb2a3ade1345b6bd496eb49c67c7eaec474799fec132abd7659babe42e182'],
   ['webhooks', 1, 'cdc59c4cf9e96dbeccc3a989a5e554abd76aa4d33cddb25ac0ba0849895c4568'],
   ['webhooks', 2, '207c89610e2f8db7c334c03259e3ed887a68fee91095194d3155276501250f25'],
   ['webhooks', 3, 'e924586bfa15ba2d80ecf05764cbb43dac4d32cce539032d398212b8ae97ad6e'],

@@ -17,13 +17,14 @@ export interface MemberFormProps {
 /** Changes what a member is. */
 export function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
   const { user } = useSession();
-  const { role, partner, resourceId, customerId } = member;
+  const { role, partner, resourceId, customerId, partnerId } = member;
   const before = {
     role,
     duties: duties.filter((duty) => member.duties.includes(duty)),
     partner,
     resourceId,
     customerId,
+    partnerId,
   };
   const [claims, setClaims] = useState(before);
   const change = useMembersChange(() => changeMember(member.uid, claims), onDone);

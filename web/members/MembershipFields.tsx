@@ -1,6 +1,7 @@
 import { Checkbox, Select, Stack, Switch } from '@mantine/core';
 import type { MembershipInput } from '../../api/contract/members.ts';
 import { duties } from '../../domain/rights/membershipRule.ts';
+import { isForPartner } from '../../domain/rights/persona.ts';
 import { dispatcherDuties } from '../../domain/rights/rights.ts';
 import { type Role, roles } from '../../domain/rights/role.ts';
 import { fieldProblem } from '../client/fieldProblem.ts';
@@ -9,7 +10,14 @@ import { roleLabel } from '../shell/roleLabels.ts';
 import { dutyWords } from './membershipWords.ts';
 
 /** The fields of a membership, which show the server's objections themselves. */
-export const membershipFields = ['role', 'duties', 'partner', 'resourceId', 'customerId'] as const;
+export const membershipFields = [
+  'role',
+  'duties',
+  'partner',
+  'resourceId',
+  'customerId',
+  'partnerId',
+] as const;
 
 export const newMembership: MembershipInput = {
   role: 'scheduler',
@@ -17,6 +25,7 @@ export const newMembership: MembershipInput = {
   partner: false,
   resourceId: null,
   customerId: null,
+  partnerId: null,
 };
 
 const aboutRoles: { readonly [Each in Role]: string } = {
@@ -30,13 +39,19 @@ const onlyDispatchers: readonly string[] = dispatcherDuties;
 
 /** What remains of a membership in another role: what has no meaning there goes. */
 function inRole(claims: MembershipInput, role: Role): MembershipInput {
-  return {
+  return withPartner({
     role,
     duties: claims.duties.filter((duty) => role === 'dispatcher' || !onlyDispatchers.includes(duty)),
     partner: role !== 'customer' && claims.partner,
     resourceId: role === 'customer' ? null : claims.resourceId,
     customerId: role === 'customer' ? claims.customerId : null,
-  };
+    partnerId: claims.partnerId,
+  });
+}
+
+/** Only those who act for a partner have one. */
+function withPartner(claims: MembershipInput): MembershipInput {
+  return isForPartner(claims) ? claims : { ...claims, partnerId: null };
 }
 
 export interface MembershipFieldsProps {
@@ -93,7 +108,9 @@ export function MembershipFields({ value, onChange, error }: MembershipFieldsPro
       <Checkbox.Group
         label="Duties"
         value={value.duties}
-        onChange={(chosen) => onChange({ ...value, duties: duties.filter((duty) => chosen.includes(duty)) })}
+        onChange={(chosen) =>
+          onChange(withPartner({ ...value, duties: duties.filter((duty) => chosen.includes(duty)) }))
+        }
         error={problem('duties')}
       >
         <Stack gap="xs" mt={6}>
@@ -112,8 +129,21 @@ export function MembershipFields({ value, onChange, error }: MembershipFieldsPro
           label="Reduced view of a partner"
           description="Home, bookings, the timeline and resources, and of these only their own people and what they do."
           checked={value.partner}
-          onChange={({ currentTarget }) => onChange({ ...value, partner: currentTarget.checked })}
+          onChange={({ currentTarget }) =>
+            onChange(withPartner({ ...value, partner: currentTarget.checked }))
+          }
           error={problem('partner')}
+        />
+      )}
+      {isForPartner(value) && (
+        <RecordSelect
+          label="Partner"
+          description="Whose people they see. Empty: the people of their own partner, if their person has one."
+          category="partner"
+          value={value.partnerId}
+          onChange={(partnerId) => onChange({ ...value, partnerId })}
+          clearable
+          error={problem('partnerId')}
         />
       )}
     </Stack>

@@ -155,13 +155,14 @@ async function sent(
 }
 
 async function invitationView(
-  { duties, ...invitation }: Invitation,
+  { duties, partnerId = null, ...invitation }: Invitation,
   org: string,
   { identity }: Pick<RouteServices, 'identity'>,
 ): Promise<InvitationView> {
   const names = await identity.namesOf(org, [invitation.invitedBy]);
   return {
     ...invitation,
+    partnerId,
     duties: [...duties],
     invitedBy: names.get(invitation.invitedBy) ?? invitation.invitedBy,
   };

@@ -45,8 +45,9 @@ export const memberRoutes: readonly Route[] = [
       ]);
       return Result.map(views, (shown) => ({
         members: [...shown],
-        invitations: invitations.map(({ duties, invitedBy, ...invitation }) => ({
+        invitations: invitations.map(({ duties, invitedBy, partnerId = null, ...invitation }) => ({
           ...invitation,
+          partnerId,
           duties: [...duties],
           invitedBy: inviters.get(invitedBy) ?? invitedBy,
         })),
@@ -63,7 +64,7 @@ export const memberRoutes: readonly Route[] = [
     ...asAdministrator,
     summary: 'Change what a member is',
     description:
-      'Role, duties, partner flag and linked record, all of them. Their sessions in the organisation end, except the one that sends this: they sign in again with the new rights.',
+      'Role, duties, partner flag, linked record and partner, all of them. Their sessions in the organisation end, except the one that sends this: they sign in again with the new rights.',
     input: { params, body: membershipClaimsSchema },
     answer: memberSchema,
     async handle({ input: { params, body }, services, who, request }) {
@@ -130,8 +131,9 @@ export async function claimsRefusal(
   for (const [field, category] of [
     ['resourceId', 'resource'],
     ['customerId', 'customer'],
+    ['partnerId', 'partner'],
   ] as const) {
-    const id = claims[field];
+    const id = claims[field] ?? null;
     if (id !== null && !found.success.has(`${category} ${id}`))
       return invalidField(field, `there is no ${category} ${id}`);
   }
@@ -144,8 +146,9 @@ async function viewsOf(
   services: Pick<RouteServices, 'reads'>,
 ): Promise<Result.Result<readonly MemberView[], Refusal>> {
   return Result.map(await recordTitles(members, org, services), (titles) =>
-    members.map(({ duties, ...member }) => ({
+    members.map(({ duties, partnerId = null, ...member }) => ({
       ...member,
+      partnerId,
       duties: [...duties],
       recordName:
         titles.get(`customer ${member.customerId}`) ?? titles.get(`resource ${member.resourceId}`) ?? null,
@@ -155,16 +158,17 @@ async function viewsOf(
 
 /** The names of the records that are linked, by `category id`. */
 async function recordTitles(
-  claims: readonly Pick<MembershipClaims, 'resourceId' | 'customerId'>[],
+  claims: readonly Pick<MembershipClaims, 'resourceId' | 'customerId' | 'partnerId'>[],
   org: string,
   { reads }: Pick<RouteServices, 'reads'>,
 ): Promise<Result.Result<ReadonlyMap<string, string>, Refusal>> {
-  const records = claims.flatMap(({ resourceId, customerId }) => [
+  const records = claims.flatMap(({ resourceId, customerId, partnerId = null }) => [
     ...(resourceId === null ? [] : [{ category: 'resource', id: resourceId } as const]),
     ...(customerId === null ? [] : [{ category: 'customer', id: customerId } as const]),
+    ...(partnerId === null ? [] : [{ category: 'partner', id: partnerId } as const]),
   ]);
   if (records.length === 0) return Result.succeed(new Map());
-  const found = await ask(reads, { org, reads: ['resources', 'customers'] }, async (moment) => ({
+  const found = await ask(reads, { org, reads: ['resources', 'customers', 'partners'] }, async (moment) => ({
     titles: await titlesOf(moment, records),
   }));
   return Result.map(found, ({ titles }) => titles);

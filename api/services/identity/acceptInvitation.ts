@@ -137,15 +137,16 @@ async function acceptAs<Begun>(
       if ('passwordHash' in who && !(await insertAccount(client, who, taken.byLetter)))
         throw new NotAccepted(notOpen);
       if (taken.byLetter) await proveAddress(client, who.uid);
-      const { role, duties, partner, resourceId, customerId } = taken.claims;
+      const { role, duties, partner, resourceId, customerId, partnerId = null } = taken.claims;
       // Also of somebody who was a member before. They work there now, so that is where their session begins.
       await client.query(
-        `insert into muster_identity.members (uid, org, role, duties, partner, resource_id, customer_id, signed_in_at)
-         values ($1, $2, $3, $4, $5, $6, $7, now())
+        `insert into muster_identity.members (uid, org, role, duties, partner, resource_id, customer_id, partner_id,
+           signed_in_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, now())
          on conflict (uid, org) do update set role = excluded.role, duties = excluded.duties,
            partner = excluded.partner, resource_id = excluded.resource_id, customer_id = excluded.customer_id,
-           signed_in_at = now(), deactivated_at = null, guest = false`,
-        [who.uid, taken.org, role, duties, partner, resourceId, customerId],
+           partner_id = excluded.partner_id, signed_in_at = now(), deactivated_at = null, guest = false`,
+        [who.uid, taken.org, role, duties, partner, resourceId, customerId, partnerId],
       );
       const begun = await begin(client);
       await appendToTrail(client, taken.org, [

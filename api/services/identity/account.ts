@@ -8,6 +8,7 @@ export interface NewMembership {
   readonly partner?: boolean;
   readonly resourceId?: string | null;
   readonly customerId?: string | null;
+  readonly partnerId?: string | null;
 }
 
 /** A user to be created by the operator, an administrator or the demonstration: account and claims in one. */

@@ -425,5 +425,13 @@ export const identityTables: SchemaPart = {
   alter table muster_identity.session add column while_plain boolean not null default false;
 `,
     },
+    {
+      name: 'partners of members',
+      sql: `
+  -- The partner whose people somebody with its flag or its duty sees; null: that of the person whose record is theirs.
+  alter table muster_identity.members add column partner_id text;
+  alter table muster_identity.invitations add column partner_id text;
+`,
+    },
   ],
 };

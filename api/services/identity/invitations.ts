@@ -95,13 +95,14 @@ interface InvitationRow {
   readonly partner: boolean;
   readonly resource_id: string | null;
   readonly customer_id: string | null;
+  readonly partner_id: string | null;
   readonly created_by: string;
   readonly sent_at: Date;
   readonly expires_at: Date;
   readonly expired: boolean;
 }
 
-const columns = `i.id, i.org, i.email, i.role, i.duties, i.partner, i.resource_id, i.customer_id, i.created_by, i.sent_at,
+const columns = `i.id, i.org, i.email, i.role, i.duties, i.partner, i.resource_id, i.customer_id, i.partner_id, i.created_by, i.sent_at,
   i.expires_at, i.expires_at <= now() as expired`;
 const isOpen = 'i.accepted_at is null and i.withdrawn_at is null';
 
@@ -173,11 +174,12 @@ export function createInvitations(pool: pg.Pool, seal: LetterSeal): Invitations 
           });
         }
         const code = randomBytes(32).toString('base64url');
-        const { role, duties, partner, resourceId, customerId } = claims;
+        const { role, duties, partner, resourceId, customerId, partnerId = null } = claims;
         const made = await client.query<InvitationRow>(
           `insert into muster_identity.invitations as i
-             (id, org, email, role, duties, partner, resource_id, customer_id, code_hash, by_letter, created_by, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + make_interval(days => $12))
+             (id, org, email, role, duties, partner, resource_id, customer_id, partner_id, code_hash, by_letter, created_by,
+              expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(days => $13))
            returning ${columns}`,
           [
             randomUUID(),
@@ -188,6 +190,7 @@ export function createInvitations(pool: pg.Pool, seal: LetterSeal): Invitations 
             partner,
             resourceId,
             customerId,
+            partnerId,
             hashOf(code),
             sender.by === 'letter',
             by.actor,
@@ -282,8 +285,9 @@ function onlyRow(rows: readonly InvitationRow[]): InvitationRow {
 
 const notFound = (id: string) => refuse('not_found', 'There is no such invitation.', { invitationId: id });
 
-function claimsFrom({ role, duties, partner, resource_id, customer_id }: InvitationRow): MembershipClaims {
-  return { role, duties, partner, resourceId: resource_id, customerId: customer_id };
+function claimsFrom({ role, duties, partner, ...row }: InvitationRow): MembershipClaims {
+  const { resource_id: resourceId, customer_id: customerId, partner_id: partnerId } = row;
+  return { role, duties, partner, resourceId, customerId, partnerId };
 }
 
 function invitationFrom(row: InvitationRow): Invitation {

@@ -100,18 +100,19 @@ export function createMemberAdministration(pool: pg.Pool): MemberAdministration 
         if (personaOf(claims) !== 'administrator' && (await isLastAdministrator(client, org, before))) {
           return lastAdministrator();
         }
-        const { role, duties, partner, resourceId, customerId } = claims;
+        const { role, duties, partner, resourceId, customerId, partnerId = null } = claims;
         await client.query(
           `update muster_identity.members set role = $3, duties = $4, partner = $5, resource_id = $6, customer_id = $7,
-             guest = false
+             partner_id = $8, guest = false
            where org = $1 and uid = $2`,
-          [org, uid, role, [...new Set(duties)], partner, resourceId, customerId],
+          [org, uid, role, [...new Set(duties)], partner, resourceId, customerId, partnerId],
         );
         const ended = await endSessions(client, org, uid, sessionId);
         const details = {
           role,
           duties,
           partner,
+          ...(partnerId !== null && { partnerId }),
           before: membershipText(before),
           sessionsEnded: ended.length,
         };
@@ -165,6 +166,7 @@ function memberFrom(row: AnyMemberRow): Member {
     partner,
     resourceId: row.resource_id,
     customerId: row.customer_id,
+    partnerId: row.partner_id,
     lastSignedInAt: row.last_signed_in_at?.getTime() ?? null,
     active,
     photoUrl: row.photo_at === null ? null : photoUrlOf(row.photo_at),
@@ -174,8 +176,15 @@ function memberFrom(row: AnyMemberRow): Member {
 }
 
 function isSame(before: MembershipClaims, after: MembershipClaims): boolean {
-  const comparable = ({ role, duties, partner, resourceId, customerId }: MembershipClaims) =>
-    JSON.stringify([role, [...new Set(duties)].toSorted(), partner, resourceId, customerId]);
+  const comparable = ({
+    role,
+    duties,
+    partner,
+    resourceId,
+    customerId,
+    partnerId = null,
+  }: MembershipClaims) =>
+    JSON.stringify([role, [...new Set(duties)].toSorted(), partner, resourceId, customerId, partnerId]);
   return comparable(before) === comparable(after);
 }
 

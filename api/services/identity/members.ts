@@ -25,6 +25,7 @@ export interface MemberRow {
   readonly partner: boolean;
   readonly resource_id: string | null;
   readonly customer_id: string | null;
+  readonly partner_id: string | null;
 }
 
 /** The same of somebody who is signed in. */
@@ -50,7 +51,7 @@ export const isAdministrator = `(m.role = 'dispatcher' and 'admin' = any(m.dutie
 export const isPlainMember = `(m.role in ('resource', 'customer') and m.duties = '{}' and not m.partner and not m.guest)`;
 
 /** Of `members` as `m` and `"user"` as `u`. */
-export const memberColumns = `m.uid, u.name, u.email, m.org, m.role, m.duties, m.partner, m.resource_id, m.customer_id,
+export const memberColumns = `m.uid, u.name, u.email, m.org, m.role, m.duties, m.partner, m.resource_id, m.customer_id, m.partner_id,
     (select p.kept_at from muster_identity.photos p where p.uid = m.uid) as photo_at`;
 
 /**
@@ -86,6 +87,7 @@ export function memberOf(row: SignedInRow): Pick<SignedIn, 'actor' | 'user' | 'l
       partner,
       resourceId: row.resource_id,
       customerId: row.customer_id,
+      ...(row.partner_id !== null && { partnerId: row.partner_id }),
       ...(row.admitted_to && { admittedTo: row.admitted_to }),
     },
     user: {
@@ -136,8 +138,8 @@ async function insertAccount(
          (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
        select $4, id, 'credential', id, $5, now(), now() from made
      )
-     insert into muster_identity.members (uid, org, role, duties, partner, resource_id, customer_id)
-     select id, $6, $7, $8, $9, $10, $11 from made
+     insert into muster_identity.members (uid, org, role, duties, partner, resource_id, customer_id, partner_id)
+     select id, $6, $7, $8, $9, $10, $11, $12 from made
      returning uid`,
     [
       user.uid ?? randomUUID(),
@@ -151,6 +153,7 @@ async function insertAccount(
       user.partner ?? false,
       user.resourceId ?? null,
       user.customerId ?? null,
+      user.partnerId ?? null,
     ],
   );
   return rows[0]?.uid;
@@ -187,16 +190,25 @@ export async function insertMembership(
 export async function joinOrganisation(
   client: pg.PoolClient,
   uid: string,
-  { org, role, duties = [], partner = false, resourceId = null, customerId = null }: NewMembership,
+  {
+    org,
+    role,
+    duties = [],
+    partner = false,
+    resourceId = null,
+    customerId = null,
+    partnerId = null,
+  }: NewMembership,
   by: TrailAuthor,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `insert into muster_identity.members as m (uid, org, role, duties, partner, resource_id, customer_id)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into muster_identity.members as m (uid, org, role, duties, partner, resource_id, customer_id, partner_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (uid, org) do update set role = excluded.role, duties = excluded.duties, partner = excluded.partner,
-       resource_id = excluded.resource_id, customer_id = excluded.customer_id, created_at = now(), deactivated_at = null, guest = false
+       resource_id = excluded.resource_id, customer_id = excluded.customer_id, partner_id = excluded.partner_id,
+       created_at = now(), deactivated_at = null, guest = false
      where m.deactivated_at is not null`,
-    [uid, org, role, duties, partner, resourceId, customerId],
+    [uid, org, role, duties, partner, resourceId, customerId, partnerId],
   );
   if (rowCount === 0) return false;
   await appendToTrail(client, org, [

@@ -5,6 +5,8 @@ import type { Identity } from './identity.ts';
 
 export interface StandingParts {
   readonly standingOf: (org: string, owner: Owner) => Promise<Standing>;
+  /** Everybody who works for a partner. */
+  readonly peopleOf: (org: string, partnerId: string) => Promise<readonly string[]>;
   /**
    * Told of a session that has ended because its owner is more than the link was made for that began it, or whose record is
    * out of use.
@@ -18,9 +20,18 @@ export interface StandingParts {
  * change counts with the next request; people out of use are signed out by it, everywhere in that organisation. A session that a link has begun for a field worker or a customer ends with a
  * promotion: a link gives no right that its owner did not have.
  */
-export function withStanding(identity: Identity, { standingOf, onEnded }: StandingParts): Identity {
+export function withStanding(identity: Identity, { standingOf, peopleOf, onEnded }: StandingParts): Identity {
   /** Undefined: their record is out of use. Administrators stay, whatever their record says. */
   async function standing(actor: SignedIn['actor']): Promise<SignedIn['actor'] | undefined> {
+    const { partnerId } = actor;
+    const linked = await standingOfRecord(actor);
+    // What a membership names comes before the partner of the person.
+    return linked === undefined || partnerId === undefined || !isForPartner(actor)
+      ? linked
+      : { ...linked, partnerPeople: await peopleOf(actor.org, partnerId) };
+  }
+
+  async function standingOfRecord(actor: SignedIn['actor']): Promise<SignedIn['actor'] | undefined> {
     const persona = personaOf(actor);
     const linked = ownerOf(actor);
     if (linked === undefined) return actor;

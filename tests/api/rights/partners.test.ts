@@ -9,6 +9,7 @@ import { hour, mondayToCome, password, signIn, startApi, type TestApi } from '..
 let api: TestApi;
 let flagged: string;
 let withDuty: string;
+let named: string;
 const start = mondayToCome() + 2 * hour;
 
 /** Two partners with two people each, every one of them with a booking and a shift. */
@@ -45,7 +46,10 @@ beforeAll(async () => {
     }
   }
   const { identity } = api.server.services;
-  const member = async (uid: string, more: { duties: string[]; partner: boolean; resourceId: string }) => {
+  const member = async (
+    uid: string,
+    more: { duties: string[]; partner: boolean; resourceId: string | null; partnerId?: string },
+  ) => {
     const email = `${uid}@acme.example`;
     const user = { uid, name: uid, email, password, org: acme.id, role: 'resource' as const, ...more };
     Result.getOrThrow(await identity.createUser(user));
@@ -53,6 +57,14 @@ beforeAll(async () => {
   };
   flagged = await member('flagged', { duties: [], partner: true, resourceId: 'harbour-lead' });
   withDuty = await member('on-duty', { duties: ['partner'], partner: false, resourceId: 'north-lead' });
+  // Planners act for a partner without being one of its people.
+  await operate('resource.create', { resourceId: 'broker', firstName: 'Broker', labelIds: [acme.labelId] });
+  named = await member('broker', {
+    duties: ['partner'],
+    partner: false,
+    resourceId: 'broker',
+    partnerId: 'harbour',
+  });
 });
 afterAll(() => api.close());
 
@@ -63,6 +75,49 @@ const idsIn = async (path: string, as: string) =>
     .parse(await ask(path, as))
     .rows.map(({ id }) => id)
     .toSorted();
+
+describe('a membership that names a partner', () => {
+  const partnerPeople = async (as: string) =>
+    sessionViewSchema.parse(await ask('/api/v1/session', as)).partnerPeople;
+
+  test('D14: has the people of that partner, whatever the person of the sign-in says, until it names another', async () => {
+    const people = ['harbour-lead', 'harbour-worker'];
+    expect(await partnerPeople(named)).toEqual(people);
+    // Their own record is theirs besides.
+    expect(await idsIn('/api/v1/resources', named)).toEqual(['broker', ...people]);
+    expect(await idsIn('/api/v1/bookings', named)).toEqual(people.map((id) => `of-${id}`));
+    await api.operate('acme', 'partner.archive', { partnerId: 'harbour' });
+    await expect.poll(() => partnerPeople(named)).toEqual([]);
+    await api.operate('acme', 'partner.restore', { partnerId: 'harbour' });
+    await expect.poll(() => partnerPeople(named)).toEqual(people);
+  });
+
+  test('is refused where nobody acts for one, and where there is no such partner', async () => {
+    const change = async (body: object) => {
+      const claims = { role: 'resource', duties: ['partner'], partner: false, customerId: null };
+      const answer = await api.ask('POST', '/api/v1/members/broker/change', {
+        as: api.acme.tokens.dispatcher,
+        body: { ...claims, resourceId: 'broker', ...body },
+      });
+      return z.looseObject({}).parse(await answer.json());
+    };
+    expect(await change({ duties: [], partnerId: 'north' })).toMatchObject({
+      code: 'invalid_input',
+      detail: 'partnerId: is for those with the duty or the reduced view of a partner',
+    });
+    expect(await change({ partnerId: 'nobody' })).toMatchObject({
+      code: 'invalid_input',
+      detail: 'partnerId: there is no partner nobody',
+    });
+    expect(await change({ partnerId: 'north' })).toMatchObject({ uid: 'broker', partnerId: 'north' });
+    const members = z
+      .object({ members: z.array(z.looseObject({ uid: z.string() })) })
+      .parse(await ask('/api/v1/members', api.acme.tokens.dispatcher));
+    expect(members.members.find(({ uid }) => uid === 'broker')).toMatchObject({ partnerId: 'north' });
+    named = await signIn(api, 'broker@acme.example');
+    expect(await partnerPeople(named)).toEqual(['north-lead', 'north-worker']);
+  });
+});
 
 describe('a partner', () => {
   test.each([

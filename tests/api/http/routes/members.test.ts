@@ -19,6 +19,7 @@ const scheduler: MembershipInput = {
   partner: false,
   resourceId: null,
   customerId: null,
+  partnerId: null,
 };
 const administrator: MembershipInput = { ...scheduler, role: 'dispatcher', duties: ['admin'] };
 
