@@ -19,6 +19,8 @@ const fields = rosterEvent.fields.extend({
   allocationLabelIds: named(shape.allocationLabelIds),
   serviceLabelIds: named(shape.serviceLabelIds),
   excludeLabelIds: named(shape.excludeLabelIds),
+  equipmentIds: named(shape.equipmentIds),
+  participantIds: named(shape.participantIds),
 });
 
 /** What is wanted of a roster event: only what is given is to change. `archived`: it is taken off the roster. */

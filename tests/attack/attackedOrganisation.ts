@@ -78,6 +78,8 @@ export async function makeAttackedOrganisation(
         // Whoever is promoted has the rights of another role.
         ...(name === 'resource' ? { promotedDispatcher: false } : {}),
         ...(name === 'label' ? ofType('label') : {}),
+        // Both name the same people and equipment, which are taken once at a time.
+        ...(name === 'calendarEvent' ? dayAfter(index) : {}),
       });
     }
     ids.set(name, each);
@@ -227,4 +229,10 @@ function namingDepth(name: RecordName): number {
     recordNames.filter((each) => each === refersTo && each !== name),
   );
   return Math.max(0, ...named.map((each) => 1 + namingDepth(each)));
+}
+
+/** An hour on a day of its own. */
+function dayAfter(index: number) {
+  const start = 1_800_000_000 + index * 86_400;
+  return { start, end: start + 3600 };
 }

@@ -201,8 +201,9 @@ describe('what a token may do', () => {
     const scoped = [...areaScopes.values()].flatMap(({ mode, areas }) =>
       areas.map((area) => `${mode} ${area}`),
     );
-    // The feed has a scope of its own, and there is nothing to read about uploads.
-    expect(scoped.sort()).toEqual(granted.filter((one) => !/feed|read uploads/.test(one)).sort());
+    // The feed has a scope of its own, there is nothing to read about uploads, and what happened is told to people.
+    const others = /feed|read uploads|read trackedEvents/;
+    expect(scoped.sort()).toEqual(granted.filter((one) => !others.test(one)).sort());
   });
 
   test('with the scopes of some areas it reads and changes what is in them, and learns nothing of others', async () => {
