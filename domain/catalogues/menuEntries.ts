@@ -79,7 +79,7 @@ export const menuEntries = {
   events: {
     label: 'What happened',
     screen: { path: '/events', shows: 'trackedEvents' },
-    to: planners,
+    to: [...planners, 'resource'],
     byDuty: 'ifShown',
     setting: 'hidden',
   },

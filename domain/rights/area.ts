@@ -294,7 +294,7 @@ export const areas = {
   },
   // What happened that concerns somebody (`/events`): of each record it tells those who see that, as far as they do.
   trackedEvents: {
-    rights: readByPlanners,
+    rights: { ...readByPlanners, resource: reads('own', 'staff') },
     withDuty: { partner: { resource: reads('partner', 'staff') } },
     byLabels: 'events',
     permission: null,

@@ -63,7 +63,7 @@ const mostWindows = 20;
 
 const notForThem: Refusal = {
   code: 'not_allowed',
-  message: 'What happened is for dispatchers, schedulers and those with the duty partner.',
+  message: 'What happened is for those who plan and those who do the work.',
   details: {},
 };
 

@@ -106,18 +106,23 @@ describe('what happened', () => {
     ]);
   });
 
-  test('tells those with the duty partner of their people’s work, and only what they see of it', async () => {
-    expect(await told(partner)).toEqual([
+  test.each([
+    ['those with the duty partner of their people’s work', partner],
+    ['those who do the work of their own', worker],
+  ] as const)('tells %s, and only what they see of it', async (_who, actor) => {
+    expect(await told(actor)).toEqual([
       'Windows – Dee Dispatcher: Allocated to Rob Worker',
       expect.stringMatching(/^Windows – Dee Dispatcher: Created for Ada/),
     ]);
+  });
+
+  test('tells those with the duty partner of the leave of their people', async () => {
     expect(
       await told({ ...partner, partnerPeople: ['res-1', 'res-2'] }, { category: 'absence' }),
     ).toHaveLength(1);
   });
 
   test.each([
-    ['somebody who does the work', worker],
     ['a partner by the flag', { ...partner, partner: true }],
     ['a customer', { ...planner, role: 'customer', customerId: 'cus-1' }],
   ] as const)('is not for %s', async (_who, actor) => {

@@ -110,6 +110,7 @@ describe('the table of rights', () => {
       'tasks',
       'pods',
       'organisation',
+      'trackedEvents',
     ]);
     expect(readable(customer).filter((area) => !toCome.includes(area))).toEqual([
       'work',
