@@ -349,7 +349,8 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
             // Files are uploaded first (tests/api/services/files/files.test.ts).
             if (facts.kind === 'file') return [[field, null]];
             if (facts.kind !== 'reference' || facts.refersTo !== 'label') return [];
-            if (facts.among?.field === 'type') return [[field, `acme-${facts.among.value}`]];
+            const { among } = facts;
+            if (among?.field === 'type' && among.value !== undefined) return [[field, `acme-${among.value}`]];
             return facts.class === 'plain' ? [[field, shownLabel]] : [];
           }),
         ),

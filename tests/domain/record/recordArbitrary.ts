@@ -37,7 +37,9 @@ function idsFor(facts: FieldFacts, ids: Ids): readonly string[] {
   const named = ids[placeInIds(facts)];
   if (named !== undefined) return named;
   // Labels of other types are none of those that it takes.
-  return facts.among?.field === 'type' ? [] : (ids[facts.refersTo ?? ''] ?? []);
+  return facts.among?.value !== undefined && facts.among.field === 'type'
+    ? []
+    : (ids[facts.refersTo ?? ''] ?? []);
 }
 
 /** Signs that files, spreadsheets and lists in one cell give a meaning of their own. */
