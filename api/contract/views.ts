@@ -341,16 +341,3 @@ export const historyEntrySchema = z.object({
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 export const historyViewSchema = z.object({ position: z.int(), entries: z.array(historyEntrySchema) });
 export type HistoryView = z.infer<typeof historyViewSchema>;
-
-/** `GET /api/v1/bookings/{id}/story`: what happened to it, as those who do the work are told. */
-export const storyEntrySchema = z.object({
-  revision: z.int(),
-  at: z.int(),
-  who: z.enum(['you', 'planner', 'worker', 'customer', 'muster']).meta({
-    description: 'From which side the step was taken: those who do the work are told no names.',
-    examples: ['planner'],
-  }),
-  text: z.string().meta({ description: 'What happened, in one sentence.', examples: ['Confirmed'] }),
-});
-export type StoryEntry = z.infer<typeof storyEntrySchema>;
-export const bookingStorySchema = z.object({ position: z.int(), entries: z.array(storyEntrySchema) });

@@ -20,7 +20,7 @@ interface MenuRow {
    */
   readonly setting?: 'name' | 'shown' | 'hidden';
   /** The setting that hides it from resources (scheduling §6), by its name among these. */
-  readonly hiddenFromResources?: 'jobBoard';
+  readonly hiddenFromResources?: 'jobBoard' | 'audit';
   /** In an organisation that somebody makes through the product: until it is wanted. Omitted: as `setting` says. */
   readonly begins?: 'hidden';
   /** Who arrives there after signing in, where it is the only one of these that the menu has; everybody at bookings, if it has them. */
@@ -79,6 +79,7 @@ export const menuEntries = {
   events: {
     label: 'What happened',
     screen: { path: '/events', shows: 'trackedEvents' },
+    hiddenFromResources: 'audit',
     to: [...planners, 'resource'],
     byDuty: 'ifShown',
     setting: 'hidden',

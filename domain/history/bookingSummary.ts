@@ -16,8 +16,9 @@ import { listed, type Names, nameOrId, namesOf, stepIn } from './names.ts';
 export function summariseBookingEvent(event: BookingEvent, names: Names, before?: Booking): string {
   const known = before === undefined || before.status === 'none' ? undefined : before.details;
   const groups = known?.labelIds ?? names.groups;
-  const kind = known === undefined ? names.kind : kindOfBooking(known);
-  const did = (action: BookingAction) => stepDone({ ...names, groups, kind }, action);
+  const kind = known === undefined ? (names.kind ?? bookingKind) : kindOfBooking(known);
+  const did = (action: BookingAction) =>
+    capitalised(stepIn(names, kind, action, groups)?.done ?? actionsDone[action] ?? action);
   switch (event.type) {
     case 'BookingCreated': {
       const { customerId, continuesBookingId } = event.data;
@@ -145,12 +146,6 @@ export function summariseBookingEvent(event: BookingEvent, names: Names, before?
     case 'BookingReopened':
       return `${did('reopen')} as a draft`;
   }
-}
-
-/** What a step is called once it is taken, in the words of the organisation: `Dispatched`. */
-export function stepDone(names: Pick<Names, 'workflows' | 'groups' | 'kind'>, action: BookingAction): string {
-  const step = stepIn(names, names.kind ?? bookingKind, action, names.groups);
-  return capitalised(step?.done ?? actionsDone[action] ?? action);
 }
 
 /** `the roster Inner West`, or `the recurring booking Morning care`; undefined if it comes from neither. */

@@ -50,12 +50,12 @@ export const waitingSettings = {
     invoices: hidden('Invoices', 'invoices'),
     forms: hidden('Forms', 'forms'),
     audit: setting(
-      yesNo('Hide from resources: Audit', { help: 'They do not see what happened to their bookings.' }),
+      yesNo('Hide from resources: Audit', { help: 'They are not told what happened to their work.' }),
       {
         default: false,
         section: 'scheduling',
         the: 'the audit of resources',
-        decides: [{ kind: 'part', what: 'whether field workers read what happened to their bookings' }],
+        decides: [{ kind: 'part', what: 'whether field workers are told what happened to their work' }],
       },
     ),
     jobBoard: setting(

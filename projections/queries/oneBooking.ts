@@ -53,8 +53,7 @@ export function findBooking(
   });
 }
 
-/** The row of a booking, where the actor sees it. */
-export function bookingIn(reading: Reading, actor: Actor, bookingId: string) {
+function bookingIn(reading: Reading, actor: Actor, bookingId: string) {
   return reading.db
     .selectFrom(rowsIn(reading, 'bookings').as('bookings'))
     .select(shownColumns)

@@ -6,8 +6,9 @@ import { eventCatalogue } from '../../domain/catalogues/eventCatalogue.ts';
 import { summarise } from '../../domain/history/summarise.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
-import { parseStreamName } from '../../domain/kernel/stream.ts';
+import { parseStreamName, streamName } from '../../domain/kernel/stream.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
+import { mayReadHappenings } from '../../domain/rights/mayReadHappenings.ts';
 import { mayRead, seesWhole } from '../../domain/rights/rights.ts';
 import {
   isTracked,
@@ -15,6 +16,7 @@ import {
   trackedCategories,
 } from '../../domain/tracked/trackedCategories.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
+import { organisationIn } from './allocationFacts.ts';
 import { type Answer, ask, Refused } from './ask.ts';
 import { type AuditPerson, peopleNamed } from './auditEvents.ts';
 import { recordNames } from './auditNames.ts';
@@ -42,6 +44,8 @@ export interface TrackedEvent {
 export interface TrackedQuery {
   /** Events of one kind of record alone. */
   readonly category?: TrackedCategory | undefined;
+  /** Of one record of that kind: also what its reader did, and what entered it. */
+  readonly id?: string | undefined;
   /** The uid of the person who caused it. */
   readonly person?: string | undefined;
   readonly cursor?: string | undefined;
@@ -89,6 +93,10 @@ export async function listTrackedEvents(
     query.cursor === undefined ? undefined : decodeCursor('trackedEvents', 'number', query.cursor);
   if (cursor !== undefined && Result.isFailure(cursor)) return Result.fail(cursor.failure);
   const before = cursor && Number(cursor.success.value);
+  if (query.id !== undefined && query.category === undefined) {
+    const details = { field: 'query.category' };
+    return Result.fail({ code: 'invalid_input', message: 'query.category: is required with an id', details });
+  }
   const found = await asked(context, actor, query.after, async (moment) => {
     const { rows, examined } = await shownBefore(moment, actor, query, before);
     const about = rows.map(({ category, id }) => ({ category, id }));
@@ -153,8 +161,13 @@ function asked<Value extends object>(
 ): Promise<Answer<Value>> {
   const all = [...reads, ...scopeReads(actor, trackedCategories)];
   return ask(context, { org: actor.org, reads: all, after }, async (moment) =>
-    mayRead(actor, 'trackedEvents') ? read(moment) : new Refused(notForThem),
+    (await isTold(moment, actor)) ? read(moment) : new Refused(notForThem),
   );
+}
+
+async function isTold(moment: ReadMoment, actor: Actor): Promise<boolean> {
+  const organisation = await organisationIn(moment).executeTakeFirst();
+  return organisation !== undefined && mayReadHappenings(actor, organisation.fact.settings);
 }
 
 /** An event without what it says. */
@@ -175,7 +188,7 @@ type Examined = Pick<BareRow, 'position' | 'at'>;
 async function shownBefore(
   moment: ReadMoment,
   actor: Actor,
-  query: Pick<TrackedQuery, 'category' | 'person' | 'limit'>,
+  query: Pick<TrackedQuery, 'category' | 'id' | 'person' | 'limit'>,
   before: number | undefined,
 ): Promise<{ readonly rows: readonly Shown[]; readonly examined: Examined | null }> {
   const shown: Shown[] = [];
@@ -196,7 +209,7 @@ async function shownBefore(
 async function* windows(
   moment: ReadMoment,
   actor: Actor,
-  { category, person }: Pick<TrackedQuery, 'category' | 'person'>,
+  { category, id: only, person }: Pick<TrackedQuery, 'category' | 'id' | 'person'>,
   before: number | undefined,
 ): AsyncGenerator<{ readonly told: readonly (BareRow & Of)[]; readonly last: Examined | null }> {
   const wanted = trackedCategories.filter(
@@ -204,12 +217,13 @@ async function* windows(
   );
   let from = before ?? Number.MAX_SAFE_INTEGER;
   for (let count = 0; count < mostWindows; count += 1) {
-    const rows = await windowBefore(moment, from, { person, category });
+    const rows = await windowBefore(moment, from, { person, category, id: only });
     const last = rows.length < windowSize ? null : (rows.at(-1) ?? null);
     const ofOthers = rows.flatMap((row) => {
       const { category: of = '', id = '' } = parseStreamName(row.stream) ?? {};
-      const isTold = isTracked(of) && wanted.includes(of) && row.actor_uid !== actor.uid;
-      return isTold && !isAutomatic(row) ? [{ ...row, category: of, id }] : [];
+      const isNews = only !== undefined || (row.actor_uid !== actor.uid && !beganByItself(row));
+      const isOne = isTracked(of) && wanted.includes(of) && isNews;
+      return isOne && !automaticTypes.some((one) => one === row.type) ? [{ ...row, category: of, id }] : [];
     });
     yield { told: await seenOf(moment, actor, ofOthers), last };
     if (last === null) return;
@@ -221,14 +235,20 @@ async function* windows(
 async function windowBefore(
   { db, org }: ReadMoment,
   before: number,
-  { person, category }: Pick<TrackedQuery, 'category' | 'person'>,
+  { person, category, id }: Pick<TrackedQuery, 'category' | 'id' | 'person'>,
 ): Promise<readonly BareRow[]> {
   const columns = sql.raw('position, at, type, revision, actor_uid, actor_role, stream');
   const history = rowsIn({ asOf: null }, 'history');
   const newest = sql`order by position desc limit ${windowSize}`;
   const from = sql`from ${history} history where org = ${org} and position < ${before}`;
+  const byPerson = person === undefined ? sql`` : sql`and actor_uid = ${person}`;
+  if (category !== undefined && id !== undefined) {
+    const stream = streamName(category, org, id);
+    const { rows } =
+      await sql<BareRow>`select ${columns} ${from} and stream = ${stream} ${byPerson} ${newest}`.execute(db);
+    return rows;
+  }
   if (person !== undefined || category === undefined) {
-    const byPerson = person === undefined ? sql`` : sql`and actor_uid = ${person}`;
     const { rows } = await sql<BareRow>`select ${columns} ${from} ${byPerson} ${newest}`.execute(db);
     return rows;
   }
@@ -241,9 +261,9 @@ async function windowBefore(
   return rows;
 }
 
-/** What nobody did: rechecks, and what begins by itself, as what a series makes. */
-function isAutomatic({ type, revision, actor_role }: BareRow): boolean {
-  return (actor_role === 'system' && revision === 0) || automaticTypes.some((one) => one === type);
+/** What nobody has entered, as what a series makes. */
+function beganByItself({ revision, actor_role }: BareRow): boolean {
+  return actor_role === 'system' && revision === 0;
 }
 
 /** Those of some events of whose records somebody sees. */

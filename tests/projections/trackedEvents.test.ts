@@ -122,6 +122,20 @@ describe('what happened', () => {
     ).toHaveLength(1);
   });
 
+  test('D250: tells those who do the work of one record what anybody did to it, unless that is hidden from them', async () => {
+    const one = { category: 'booking', id: 'b-1' } as const;
+    const all = [
+      expect.stringMatching(/ – Dee Dispatcher: Allocated to Rob Worker$/),
+      expect.stringMatching(/ – Dee Dispatcher: Created for Ada/),
+    ];
+    expect(await told(worker, one)).toEqual(all);
+    // Also what the reader did.
+    expect(await told({ ...worker, uid: dispatcher.uid }, one)).toEqual(all);
+    expect(await told(worker, { category: 'booking', id: 'b-2' })).toEqual([]);
+    const nameless = await listTrackedEvents(context, worker, { id: 'b-1', limit: 40 });
+    expect(Result.isFailure(nameless) && nameless.failure.details).toEqual({ field: 'query.category' });
+  });
+
   test.each([
     ['a partner by the flag', { ...partner, partner: true }],
     ['a customer', { ...planner, role: 'customer', customerId: 'cus-1' }],

@@ -15,7 +15,7 @@ import { classesOf } from '../../domain/record/classesOf.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { resource } from '../../domain/resource/resource.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
-import { mayReadStory } from '../../domain/rights/mayReadStory.ts';
+import { mayReadHappenings } from '../../domain/rights/mayReadHappenings.ts';
 import { claimsOf, type LinkedClaims } from '../../domain/rights/persona.ts';
 import { mayRead, optionsScope, seesRecord } from '../../domain/rights/rights.ts';
 import { shownTo } from '../../domain/rights/shownTo.ts';
@@ -229,7 +229,7 @@ describe('§6 Configuration switches restrict further', () => {
 
   test('D250: hide audit for resources', () => {
     const shown = (value: boolean, reader: typeof dispatcher) =>
-      mayReadStory(reader, withSetting('hideFromResources.audit', value));
+      mayReadHappenings(reader, withSetting('hideFromResources.audit', value));
     expect([shown(false, ana), shown(true, ana)]).toEqual([true, false]);
     expect(shown(true, dispatcher)).toBe(true);
   });

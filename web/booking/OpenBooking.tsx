@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type DetailTab, detailTabsOf, detailTabTitles } from '../../domain/booking/detailTabs.ts';
-import { mayReadStory } from '../../domain/rights/mayReadStory.ts';
+import { mayReadHappenings } from '../../domain/rights/mayReadHappenings.ts';
 import { mayRead, mayReadHistories, mayWrite } from '../../domain/rights/rights.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
@@ -12,10 +12,10 @@ import { useLiveBooking } from '../client/useLive.ts';
 import { type PartKind, usePartKinds } from '../records/parts/usePartKinds.ts';
 import { SaveMark } from '../shell/SaveMark.tsx';
 import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
+import { HappenedTo } from '../whatHappened/HappenedTo.tsx';
 import { BookingActions } from './BookingActions.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 import { BookingHistory } from './BookingHistory.tsx';
-import { BookingStory } from './BookingStory.tsx';
 import { BookingTabs } from './BookingTabs.tsx';
 import { BookingWarnings } from './BookingWarnings.tsx';
 import { CandidateList } from './CandidateList.tsx';
@@ -109,8 +109,8 @@ function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab
     ...parts.map(({ id, title }) => ({ id, title })),
   ];
   if (!mayRead(actor, 'planning')) {
-    const reads = mayRead(actor, 'rosteredWork') && mayReadStory(actor, organisation.settings);
-    return reads ? [...own, { id: 'story', title: 'What happened' }] : own;
+    const reads = mayReadHappenings(actor, organisation.settings);
+    return reads ? [...own, { id: 'happened', title: 'What happened' }] : own;
   }
   const candidates = { id: 'candidates', title: 'Who can take this?' } as const;
   return [
@@ -123,7 +123,7 @@ function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab
   ];
 }
 
-type TabId = DetailTab | 'candidates' | 'guests' | 'history' | 'story' | PartKind['id'];
+type TabId = DetailTab | 'candidates' | 'guests' | 'history' | 'happened' | PartKind['id'];
 
 interface Tab {
   readonly id: TabId;
@@ -157,8 +157,8 @@ function TabContent({
       return <GuestLinksTab bookingId={booking.id} />;
     case 'history':
       return <BookingHistory bookingId={booking.id} />;
-    case 'story':
-      return <BookingStory bookingId={booking.id} />;
+    case 'happened':
+      return <HappenedTo category="booking" id={booking.id} />;
     default: {
       const kind = parts.find(({ id }) => id === tab);
       return kind === undefined ? null : <PartsTab kind={kind} of={booking.id} />;

@@ -19,7 +19,6 @@ import {
   type BookingView,
   bookingPageSchema,
   bookingSiteSchema,
-  bookingStorySchema,
   bookingViewSchema,
   commandEffectsSchema,
   dayProgressSchema,
@@ -207,13 +206,6 @@ export const queries = {
       queryKey: ['booking', bookingId, 'history'],
       queryFn: ({ signal }) =>
         read(`/api/v1/bookings/${encodeURIComponent(bookingId)}/history`, {}, historyViewSchema, signal),
-    }),
-  /** What happened to a booking, as those who do the work are told. */
-  bookingStory: (bookingId: string) =>
-    queryOptions({
-      queryKey: ['booking', bookingId, 'story'],
-      queryFn: ({ signal }) =>
-        read(`/api/v1/bookings/${encodeURIComponent(bookingId)}/story`, {}, bookingStorySchema, signal),
     }),
   /** Who can take a booking, best first; what would make it fit is `nearestFit`. */
   candidates: (bookingId: string) =>

@@ -4,13 +4,11 @@ import { z } from 'zod';
 import { idSchema } from '../../../domain/kernel/fields.ts';
 import { listBookings } from '../../../projections/queries/bookingList.ts';
 import { readBookingSite } from '../../../projections/queries/bookingSite.ts';
-import { readBookingStory } from '../../../projections/queries/bookingStory.ts';
 import { findBooking } from '../../../projections/queries/oneBooking.ts';
 import { readStreamHistory } from '../../../projections/queries/streamHistory.ts';
 import {
   bookingPageSchema,
   bookingSiteSchema,
-  bookingStorySchema,
   bookingViewSchema,
   historyViewSchema,
 } from '../../contract/views.ts';
@@ -145,21 +143,5 @@ export const bookingRoutes: readonly Route[] = [
         id: input.params.bookingId,
         after: input.query.after,
       }),
-  }),
-
-  defineRoute({
-    method: 'GET',
-    path: '/api/v1/bookings/:bookingId/story',
-    access: { read: 'rosteredWork' },
-    alsoTells: ['work'],
-    scope: 'read',
-    tag: 'Bookings',
-    summary: 'What happened to a booking, as those who do the work are told',
-    description:
-      'When it was planned for and which steps were taken, without names, reasons and what planners weigh. Not for resources where the organisation hides it from them.',
-    input: one,
-    answer: bookingStorySchema,
-    handle: ({ input: { params, query }, services, actor }) =>
-      readBookingStory(services.reads, actor, { ...params, ...query }),
   }),
 ];

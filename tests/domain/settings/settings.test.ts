@@ -37,7 +37,7 @@ import {
 import { shownLogo } from '../../../domain/organisation/shownLogo.ts';
 import { hiddenFromLists } from '../../../domain/record/hiddenFromLists.ts';
 import { areaNames } from '../../../domain/rights/area.ts';
-import { mayReadStory } from '../../../domain/rights/mayReadStory.ts';
+import { mayReadHappenings } from '../../../domain/rights/mayReadHappenings.ts';
 import { claimsOf } from '../../../domain/rights/persona.ts';
 import type { Persona } from '../../../domain/rights/personas.ts';
 import type { Decides, Setting } from '../../../domain/settings/setting.ts';
@@ -278,7 +278,7 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
       )
       .alsoCreated();
   },
-  'hideFromResources.audit': (settings) => mayReadStory(claimsOf('resource'), settings),
+  'hideFromResources.audit': (settings) => mayReadHappenings(claimsOf('resource'), settings),
   openShiftsNeedApproval: (settings) => needsApproval({ byApproval: false }, settings),
   shiftOffersNeedApproval: (settings) => handsOver('shiftOffer.agree', settings),
   bookingsWithinADay: (settings) =>

@@ -925,7 +925,7 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       before: true,
       after: false,
       look: (at) =>
-        at.ask('resource', '/bookings/asked/story').then(
+        at.ask('resource', '/track-events?category=booking&id=asked').then(
           () => true,
           () => false,
         ),

@@ -8,14 +8,17 @@ import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { parseStreamName } from '../../../domain/kernel/stream.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import { mayReadHappenings } from '../../../domain/rights/mayReadHappenings.ts';
 import { mayReadHistories } from '../../../domain/rights/rights.ts';
 import { refusalTexts } from '../../../domain/text/texts.ts';
+import { isTracked } from '../../../domain/tracked/trackedCategories.ts';
 import { queries } from '../../client/queries.ts';
 import { ConflictsNote } from '../../effects/ConflictsNote.tsx';
 import { LoadFailed } from '../../shell/Notice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { SideDrawer } from '../../shell/SideDrawer.tsx';
 import type { Steps } from '../../shell/stepsThrough.ts';
+import { HappenedTo } from '../../whatHappened/HappenedTo.tsx';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { PartsTab } from '../parts/PartsTab.tsx';
@@ -153,6 +156,7 @@ function OpenRecord(props: OpenRecordProps) {
   const [wantedTab, setTab] = useState<string | null>('details');
   const parts = usePartKinds(name, row.id);
   const historied = mayReadHistories(session, areaOf(name));
+  const happened = !historied && isTracked(name) && mayReadHappenings(session, session.organisation.settings);
   // A kind of parts may be there no more.
   const tab =
     wantedTab?.startsWith('parts') && !parts.some(({ id }) => id === wantedTab) ? 'details' : wantedTab;
@@ -183,7 +187,7 @@ function OpenRecord(props: OpenRecordProps) {
       />
       {notice}
       <ConflictsNote conflicts={conflicts} />
-      {historied || parts.length > 0 ? (
+      {historied || happened || parts.length > 0 ? (
         <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <Tabs.List>
             <Tabs.Tab value="details">Details</Tabs.Tab>
@@ -193,6 +197,7 @@ function OpenRecord(props: OpenRecordProps) {
               </Tabs.Tab>
             ))}
             {historied && <Tabs.Tab value="history">History</Tabs.Tab>}
+            {happened && <Tabs.Tab value="happened">What happened</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="details" pt="md">
             <RecordFacts name={name} row={row} />
@@ -204,6 +209,9 @@ function OpenRecord(props: OpenRecordProps) {
           ))}
           <Tabs.Panel value="history" pt="md">
             <RecordHistory name={name} id={row.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="happened" pt="md">
+            <HappenedTo category={name} id={row.id} />
           </Tabs.Panel>
         </Tabs>
       ) : (

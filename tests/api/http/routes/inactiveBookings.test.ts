@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { problemSchema } from '../../../../api/contract/problem.ts';
 import { searchAnswerSchema } from '../../../../api/contract/search.ts';
 import {
-  bookingStorySchema,
   bookingViewSchema,
   dayProgressSchema,
   pageOf,
@@ -45,18 +44,6 @@ async function ask<Schema extends z.ZodType>(path: string, schema: Schema, as: R
 
 const page = pageOf(bookingViewSchema);
 const span = `from=${from}&to=${to}`;
-
-test('D250: a worker reads what happened to their own booking, without names and reasons', async () => {
-  const story = async (as: Role, bookingId = 'quiet') =>
-    ask(`/api/v1/bookings/${bookingId}/story`, z.looseObject({}), as);
-  const { entries } = bookingStorySchema.parse(await story('resource'));
-  expect(entries.map(({ who, text }) => [who, text])).toEqual([
-    ['planner', expect.stringMatching(/^Planned for /)],
-    ['planner', 'Its people changed'],
-  ]);
-  expect(await story('resource', 'loud')).toMatchObject({ code: 'not_found' });
-  expect(await story('customer')).toMatchObject({ code: 'not_allowed' });
-});
 
 async function listed(query = '', as?: Role) {
   const { rows } = await ask(`/api/v1/bookings?${span}${query}`, page, as);
