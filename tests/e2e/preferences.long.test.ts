@@ -98,6 +98,16 @@ async function enter(page: Page, form: Locator, { facts }: Setting, value: unkno
       }
       return;
     }
+    case 'choices': {
+      const chosen = z.array(z.string()).parse(value);
+      const group = form.getByRole('group', { name: label, exact: true });
+      for (const [one, name] of Object.entries(choices)) {
+        const chip = group.getByRole('checkbox', { name, exact: true });
+        if ((await chip.isChecked()) !== chosen.includes(one))
+          await group.getByText(name, { exact: true }).click();
+      }
+      return;
+    }
     case 'line':
       return type(label, String(value));
     case 'limit':
