@@ -95,7 +95,7 @@ function isSet(
 /** Whether an offer of a booking is open now (`jobOffer`). */
 function isOffered(moment: ReadMoment, offered: boolean): RawBuilder<boolean> {
   const open = sql<boolean>`id = any(array(select booking_id from ${rowsIn(moment, 'jobOffers')} offer
-    where org = ${moment.org} and not ended and open_until > extract(epoch from statement_timestamp())
+    where org = ${moment.org} and not ended and booking_id is not null and open_until > extract(epoch from statement_timestamp())
       and coalesce(cardinality(taken_by), 0) < places))`;
   return offered ? open : sql<boolean>`not (${open})`;
 }

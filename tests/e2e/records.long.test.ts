@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { menuRow } from '../../domain/catalogues/menuEntries.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
+import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import { type FieldFacts, factsOf } from '../../domain/record/fieldFacts.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { dateText, defaultDateFormat } from '../../domain/time/dateFormat.ts';
-import { endedWord, manyOf, recordNames, recordOf, titleFields } from '../../web/records/anyRecord.ts';
+import { endedWord, recordNames, recordOf, titleFields } from '../../web/records/anyRecord.ts';
+import { listTitle } from '../../web/records/listTitle.ts';
 import { axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
 import { png } from '../support/sampleFiles.ts';
 import { startDemonstration } from './demonstration.ts';
@@ -103,7 +105,9 @@ test('every record has a list, and a form with all of its fields', async () => {
     // Bids are on a screen of those who make them, and to planners with the job.
     if (visitors?.includes('dispatcher') === false) continue;
     await page.goto(`${address}/${path}`);
-    await page.getByRole('heading', { level: 1, name: manyOf(name) }).waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: listTitle(name, defaultOrganisationSettings) })
+      .waitFor();
     await page
       .getByText(new RegExp(`^\\d+ (${words.one}|${words.many}|pieces? of ${words.many})$`))
       .waitFor();
@@ -289,7 +293,7 @@ async function makeOne(name: RecordName, size: keyof typeof sizes, looks: Looks)
   };
   const { words, path } = recordOf(name);
   await page.goto(`${address}/${path}`);
-  await page.getByRole('heading', { level: 1, name: manyOf(name) }).waitFor();
+  await page.getByRole('heading', { level: 1, name: listTitle(name, defaultOrganisationSettings) }).waitFor();
   await page.getByText(new RegExp(`^\\d+ (${words.one}|${words.many}|pieces? of ${words.many})$`)).waitFor();
   await look('list', ['everywhere']);
 

@@ -54,6 +54,7 @@ const menus: readonly { readonly who: Who; readonly menu: readonly string[] }[] 
       'Events',
       'Bookings',
       'Group Events',
+      'What happened',
       'Equipments',
       'Pods',
       'Job Board',
@@ -114,7 +115,7 @@ test('a scheduler adds a resource and edits it', async () => {
   await page.close();
 });
 
-test('a resource sees their own bookings, starts one, and sees neither its history nor how to plan', async () => {
+test('a resource sees their own bookings, starts one, and reads what happened to it, and sees neither its history nor how to plan', async () => {
   const resourceId = 'role-worker';
   const send = await commandClient(demonstration.address, 'dispatcher');
   // Within this hour: on a later day one would be asked whether starting it is meant.
@@ -144,7 +145,12 @@ test('a resource sees their own bookings, starts one, and sees neither its histo
   for (const missing of ['Edit', 'Assign', 'Cancel', 'Park', 'Reschedule']) {
     expect(await page.getByText(missing, { exact: true }).count()).toBe(0);
   }
-  expect(await drawer.getByRole('tab').allTextContents()).toEqual(['Resource', 'Details']);
+  expect(await drawer.getByRole('tab').allTextContents()).toEqual(['Resource', 'Details', 'What happened']);
+  await page.keyboard.press('Escape');
+  await drawer.getByRole('tab', { name: 'What happened' }).click();
+  const happened = drawer.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+  await expect.poll(() => happened.first().textContent()).toMatch(/^Started: on site at .*Rosa Lindqvist/);
+  await happened.filter({ hasText: 'Dana Whitlock' }).first().waitFor();
 
   await page.goto(`${demonstration.address}/bookings?booking=for-another`);
   await page.getByText('The booking could not be loaded').waitFor();

@@ -195,4 +195,17 @@ describe('a partner', () => {
     expect(await idsIn(`/api/v1/bookings?offered=true&after=${position}`, planner)).toEqual([]);
     expect((await api.ask('GET', '/api/v1/offered-jobs', { as: flagged })).status).toBe(403);
   });
+
+  test('leaves planners every booking that is not offered, whatever else is', async () => {
+    const { acme } = api;
+    const begin = start + 6 * hour;
+    const event = { calendarEventId: 'stocktaking', title: 'Stocktaking', start: begin, end: begin + hour };
+    await api.operate(acme.id, 'calendarEvent.create', { ...event, peopleNeeded: 2 });
+    const offer = { jobOfferId: 'of-event', calendarEventId: 'stocktaking', openUntil: begin };
+    const planner = acme.tokens.dispatcher;
+    const before = await idsIn('/api/v1/bookings?offered=false', planner);
+    expect(before.length).toBeGreaterThan(0);
+    await api.operate(acme.id, 'jobOffer.create', offer);
+    expect(await idsIn('/api/v1/bookings?offered=false', planner)).toEqual(before);
+  });
 });
