@@ -333,9 +333,13 @@ function fieldsOf(name: RecordName): readonly (FieldFacts & { readonly name: str
   );
 }
 
+/** What a plan has for a group event: with them it would be for no customer. */
+const ofGroups: ReadonlySet<string> = new Set(['places', 'participantsPerPerson', 'participantIds']);
+
 /** Fills a form in from the examples of its fields. */
 async function fill(form: Locator, page: Page, name: RecordName, size: keyof typeof sizes): Promise<void> {
   const titled = titleFields(name);
+  const isPlan = fieldsOf(name).some(({ name: field }) => field === 'participantIds');
   for (const {
     name: field,
     kind,
@@ -346,6 +350,7 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
     entry,
     parts = {},
   } of fieldsOf(name)) {
+    if (isPlan && ofGroups.has(field)) continue;
     const input = form.getByLabel(labelled(label));
     switch (kind) {
       case 'line':
