@@ -257,16 +257,16 @@ describe('live changes', () => {
   });
 
   test('D274: a planner hears that something has happened, and nothing of what it is; nobody else watches that', async () => {
-    const [planner, worker] = await Promise.all([open('scheduler'), open('resource')]);
+    const [planner, customer] = await Promise.all([open('scheduler'), open('customer')]);
     const after = api.server.services.projector.position();
-    for (const screen of [planner, worker]) {
+    for (const screen of [planner, customer]) {
       screen.send({ kind: 'watch', name: 'news', topic: 'trackedEvents', after });
     }
-    await worker.heard((message) => message.kind === 'error' && message.code === 'not_allowed');
+    await customer.heard((message) => message.kind === 'error' && message.code === 'not_allowed');
     await api.operate('acme', 'booking.edit', { bookingId: api.acme.bookingId, title: 'told' });
     await planner.pushed('news', () => true);
     expect(planner.changes('news').map(({ changes }) => changes)).toEqual([{}]);
-    for (const { socket } of [planner, worker]) socket.close();
+    for (const { socket } of [planner, customer]) socket.close();
   });
 
   test('what is staged in a workspace is told to its owner, and to planners once it is shared; and nobody else hears of it', async () => {
