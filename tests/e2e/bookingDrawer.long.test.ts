@@ -301,6 +301,8 @@ test('on a phone several bookings are moved, reassigned and labelled, each in on
 test('a booking is made from a person, who is assigned to it', async () => {
   const { browser, address } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  // Both forms begin with the next hour, which is another one once an hour is over.
+  await page.clock.setFixedTime(Date.now());
   await page.goto(`${address}/resources?record=hugo`);
   await page.getByRole('dialog', { name: 'hugo' }).getByRole('button', { name: 'New booking' }).click();
   const form = page.getByRole('dialog', { name: 'New booking' });
