@@ -15,7 +15,7 @@ export const trackedFilterSchema = z.object({
 export type TrackedFilter = z.output<typeof trackedFilterSchema>;
 
 export const trackedQuerySchema = trackedFilterSchema.extend({
-  /** Of one record of that kind: also what whoever asks did to it, and what entered it. */
+  /** Of one record of that kind: also what the reader did to it, and what entered it. */
   id: idSchema.optional().describe('a record of that kind'),
   cursor: z.string().max(400).optional(),
   limit: numberText(z.int().min(1).max(100)).prefault(trackedPageSize),

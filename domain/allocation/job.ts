@@ -35,6 +35,20 @@ export interface Job {
   readonly travelPlace: number | null;
 }
 
+/** A job for one person of whom nothing is asked but its time, its place and its labels. */
+export const plainJob = {
+  participantIds: [],
+  serviceLabelIds: [],
+  excludeLabelIds: [],
+  timeZone: null,
+  resourcesNeeded: 1,
+  preferredResourceIds: [],
+  external: false,
+  visitStemId: null,
+  differentPeopleGroup: null,
+  travelPlace: null,
+} as const satisfies Partial<Job>;
+
 /** A booking as the engine sees it. */
 export function jobOf(booking: {
   readonly id: string;

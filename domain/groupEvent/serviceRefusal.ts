@@ -15,15 +15,17 @@ export function serviceRefusal(
 ): Refusal | undefined {
   for (const id of serviceIds) {
     const service = group?.services.find(({ labelId }) => labelId === id);
-    if (service === undefined) return wrong(refusalTexts.noSuchService);
+    if (service === undefined) return invalid(refusalTexts.noSuchService, path, id);
     const taken = participants.filter(
       (one) => one.customerId !== customerId && hasPlace(one) && one.serviceIds.includes(id),
     );
-    if (service.places !== null && taken.length >= service.places) return wrong(refusalTexts.serviceFull);
-
-    function wrong(message: string): Refusal {
-      return { code: 'invalid_input', message, details: { path: [path], ids: [id] } };
+    if (service.places !== null && taken.length >= service.places) {
+      return invalid(refusalTexts.serviceFull, path, id);
     }
   }
   return undefined;
+}
+
+function invalid(message: string, path: string, id: string): Refusal {
+  return { code: 'invalid_input', message, details: { path: [path], ids: [id] } };
 }

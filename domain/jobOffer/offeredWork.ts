@@ -1,8 +1,9 @@
-import { type Job, jobOf } from '../allocation/job.ts';
+import { type Job, jobOf, plainJob } from '../allocation/job.ts';
 import type { ExistingBooking } from '../booking/booking.ts';
 import { missingPeople } from '../booking/openPlaces.ts';
 import { type CalendarEventDetails, calendarEvent } from '../calendarEvent/calendarEvent.ts';
 import { customersOfBooking } from '../groupEvent/servedCustomers.ts';
+import { namesOf } from '../record/field.ts';
 import { isOver } from '../record/stages.ts';
 import type { CheckSwitch } from '../settings/checkSwitches.ts';
 import type { Interval } from '../time/intervals.ts';
@@ -10,7 +11,7 @@ import type { Interval } from '../time/intervals.ts';
 /** The kinds of work that are offered, and the field of an offer that names each. */
 export const offeredKinds = { booking: 'bookingId', calendarEvent: 'calendarEventId' } as const;
 export type OfferedKind = keyof typeof offeredKinds;
-export const offeredCategories: readonly OfferedKind[] = ['booking', 'calendarEvent'];
+export const offeredCategories = namesOf(offeredKinds);
 
 /** A piece of work as offers know it, whatever its kind. */
 export interface OfferedWork extends Interval {
@@ -71,23 +72,15 @@ export function offeredCalendarEvent(event: OfferedEvent): OfferedWork {
     missing: isOver({ states }, stage) ? 0 : Math.max(0, (peopleNeeded ?? 0) - peopleIds.length),
     locked: false,
     job: {
+      ...plainJob,
       id,
       customerId: `event ${id}`,
       participantIds: customerIds,
-      serviceLabelIds: [],
       start,
       end,
       labelIds,
-      excludeLabelIds: [],
       location,
       elsewhere: true,
-      timeZone: null,
-      resourcesNeeded: 1,
-      preferredResourceIds: [],
-      external: false,
-      visitStemId: null,
-      differentPeopleGroup: null,
-      travelPlace: null,
     },
     unchecked: [
       'maxHoursPerDay',

@@ -1,7 +1,7 @@
 import { createAllocationContext } from '../allocation/allocationContext.ts';
 import { assess } from '../allocation/assess.ts';
 import { hourLimits } from '../allocation/hourLimits.ts';
-import type { Job } from '../allocation/job.ts';
+import { type Job, plainJob } from '../allocation/job.ts';
 import { reasonText } from '../catalogue/reasonText.ts';
 import type { ViolationCode } from '../catalogue/violations.ts';
 import type { AllocationFacts } from '../kernel/facts.ts';
@@ -116,22 +116,13 @@ export function textsBarring(obstacles: readonly HoursObstacle[], who: 'planner'
 
 function jobFor({ start, end, labelIds, location, address }: WantedHours): Job {
   return {
+    ...plainJob,
     id: '',
     customerId: '',
-    participantIds: [],
-    serviceLabelIds: [],
     start,
     end,
     labelIds,
-    excludeLabelIds: [],
     location,
     elsewhere: address !== null,
-    timeZone: null,
-    resourcesNeeded: 1,
-    preferredResourceIds: [],
-    external: false,
-    visitStemId: null,
-    differentPeopleGroup: null,
-    travelPlace: null,
   };
 }

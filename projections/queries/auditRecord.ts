@@ -8,9 +8,16 @@ import { mayRead } from '../../domain/rights/rights.ts';
 import { type Answer, ask, Refused } from './ask.ts';
 import { notAnAuditor } from './auditEvents.ts';
 import { recordNames } from './auditNames.ts';
-import { bookingReads, namesOf } from './namesOf.ts';
+import { namesOf } from './namesOf.ts';
 import { notFound } from './oneBooking.ts';
-import { entriesOf, eventOf, type HistoryContext, type HistoryEntry, namesIn } from './streamHistory.ts';
+import {
+  entriesOf,
+  eventOf,
+  type HistoryContext,
+  type HistoryEntry,
+  historyReads,
+  namesIn,
+} from './streamHistory.ts';
 
 /** An event of a record with everything that an auditor needs to know about it. */
 export interface AuditEntry {
@@ -28,15 +35,6 @@ export interface AuditRecord {
   readonly resourceNames: ReadonlyMap<string, string>;
 }
 
-const reads = [
-  'history',
-  'organisations',
-  'rosterTemplates',
-  'rosterEvents',
-  'recurringBookings',
-  ...bookingReads,
-] as const;
-
 /**
  * All events of one record in order, as the read side knows them. Refuses anybody who is not an auditor, and
  * in the same way a stream that does not exist or belongs to another organisation.
@@ -47,7 +45,7 @@ export async function readAuditRecord(
   query: { readonly stream: string; readonly after?: number | undefined },
 ): Promise<Answer<AuditRecord>> {
   const { stream, after } = query;
-  const found = await ask(context, { org: actor.org, reads, after }, async (moment) => {
+  const found = await ask(context, { org: actor.org, reads: historyReads, after }, async (moment) => {
     if (!mayRead(actor, 'audit')) return new Refused(notAnAuditor);
     if (parseStreamName(stream)?.org !== moment.org) return new Refused(notFound('record', stream));
     const rows = await moment.db

@@ -37,6 +37,16 @@ export interface HistoryEntry {
   readonly data: object;
 }
 
+/** What a history reads in order to be told with names (`namesIn`). */
+export const historyReads = [
+  'history',
+  'organisations',
+  'rosterTemplates',
+  'rosterEvents',
+  'recurringBookings',
+  ...bookingReads,
+] as const;
+
 export interface HistoryQuery {
   readonly category: Category;
   readonly id: string;
@@ -57,15 +67,7 @@ export async function readStreamHistory(
   actor: Actor,
   query: HistoryQuery,
 ): Promise<Answer<{ readonly entries: HistoryEntry[] }>> {
-  const reads = [
-    'history',
-    'organisations',
-    'rosterTemplates',
-    'rosterEvents',
-    'recurringBookings',
-    ...bookingReads,
-    ...scopeReads(actor, [query.category]),
-  ] as const;
+  const reads = [...historyReads, ...scopeReads(actor, [query.category])] as const;
   const found = await ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
     if (!mayReadHistories(actor, 'work')) {
       return new Refused({

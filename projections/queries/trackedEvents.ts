@@ -23,10 +23,15 @@ import { recordNames } from './auditNames.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { eventShownTo } from './eventShownTo.ts';
 import { groupsBefore } from './groupsBefore.ts';
-import { bookingReads } from './namesOf.ts';
 import { scopeReads, seenAmong } from './recordScope.ts';
 import { rowsIn } from './rowsIn.ts';
-import { eventOf, type HistoryContext, type HistoryEventRow, namesIn } from './streamHistory.ts';
+import {
+  eventOf,
+  type HistoryContext,
+  type HistoryEventRow,
+  historyReads,
+  namesIn,
+} from './streamHistory.ts';
 import { titlesOf } from './titlesOf.ts';
 
 /** An event of a record that concerns somebody, as far as they see that. */
@@ -61,7 +66,7 @@ export interface TrackedPage {
   readonly lookedBackTo: number | null;
 }
 
-/** How many events are looked at in one query, and for one page, whoever sees them: so no page takes long. */
+/** How many events are looked at in one query, and for one page, however few are told: so no page takes long. */
 const windowSize = 200;
 const mostWindows = 20;
 
@@ -70,15 +75,6 @@ const notForThem: Refusal = {
   message: 'What happened is for those who plan and those who do the work.',
   details: {},
 };
-
-const reads = [
-  'history',
-  'organisations',
-  'rosterTemplates',
-  'rosterEvents',
-  'recurringBookings',
-  ...bookingReads,
-] as const;
 
 /**
  * A page of what others did that concerns somebody, newest first: of records that they see as these stand now, without what
@@ -159,7 +155,7 @@ function asked<Value extends object>(
   after: number | undefined,
   read: (moment: ReadMoment) => Promise<Value>,
 ): Promise<Answer<Value>> {
-  const all = [...reads, ...scopeReads(actor, trackedCategories)];
+  const all = [...historyReads, ...scopeReads(actor, trackedCategories)];
   return ask(context, { org: actor.org, reads: all, after }, async (moment) =>
     (await isTold(moment, actor)) ? read(moment) : new Refused(notForThem),
   );

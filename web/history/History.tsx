@@ -3,13 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import type { HistoryEntry } from '../../api/contract/views.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
-import { roleLabel } from '../shell/roleLabels.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { ChangedValue } from './ChangedValue.tsx';
 import { changedFieldText, changedValueText, shownChanges } from './changeText.ts';
-import { exactTime } from './exactTime.ts';
 import classes from './History.module.css';
-import entryClasses from './historyEntry.module.css';
+import { HistoryLine } from './HistoryLine.tsx';
 
 /** The words for a changed field and its values. */
 export interface ChangeTexts {
@@ -77,14 +75,7 @@ function Entry({ entry, texts, Further }: EntryProps) {
   const formats = useFormats();
   const changes = shownChanges(entry.changes);
   return (
-    <li className={`${entryClasses.entry} ${classes.entry}`}>
-      <p className={entryClasses.summary}>{entry.summary}</p>
-      <p className={classes.who}>
-        {entry.actor.name} · {roleLabel(entry.actor.role)} ·{' '}
-        <time dateTime={new Date(entry.at).toISOString()} title={exactTime(entry.at, formats)}>
-          {formats.format.recordedAt(entry.at)}
-        </time>
-      </p>
+    <HistoryLine {...entry}>
       {Further !== undefined && <Further entry={entry} />}
       {changes.length > 0 && (
         <details className={classes.changes} open={changes.length <= shownAtOnce}>
@@ -108,6 +99,6 @@ function Entry({ entry, texts, Further }: EntryProps) {
           </dl>
         </details>
       )}
-    </li>
+    </HistoryLine>
   );
 }

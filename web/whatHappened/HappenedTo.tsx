@@ -1,17 +1,13 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TrackedCategory } from '../../domain/tracked/trackedCategories.ts';
-import { exactTime } from '../history/exactTime.ts';
 import classes from '../history/History.module.css';
-import entryClasses from '../history/historyEntry.module.css';
+import { HistoryLine } from '../history/HistoryLine.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
-import { roleLabel } from '../shell/roleLabels.ts';
-import { useFormats } from '../shell/useFormats.ts';
 import { trackedQueries } from './trackedQueries.ts';
 
 /** What happened to one record, newest first, as far as the user sees it: for those who do not read its history. */
 export function HappenedTo({ category, id }: { readonly category: TrackedCategory; readonly id: string }) {
-  const formats = useFormats();
   const pages = useInfiniteQuery(trackedQueries.of(category, id));
   if (pages.error !== null && pages.data === undefined) {
     return <LoadFailed what="What happened" error={pages.error} onRetry={() => void pages.refetch()} />;
@@ -29,16 +25,8 @@ export function HappenedTo({ category, id }: { readonly category: TrackedCategor
   return (
     <>
       <ol className={classes.entries} aria-label="What happened">
-        {events.map(({ eventId, at, actor, summary }) => (
-          <li key={eventId} className={`${entryClasses.entry} ${classes.entry}`}>
-            <p className={entryClasses.summary}>{summary}</p>
-            <p className={classes.who}>
-              {actor.name} · {roleLabel(actor.role)} ·{' '}
-              <time dateTime={new Date(at).toISOString()} title={exactTime(at, formats)}>
-                {formats.format.recordedAt(at)}
-              </time>
-            </p>
-          </li>
+        {events.map((event) => (
+          <HistoryLine key={event.eventId} {...event} />
         ))}
       </ol>
       {pages.hasNextPage && (

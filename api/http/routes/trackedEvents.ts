@@ -13,7 +13,7 @@ export const trackedEventRoutes: readonly Route[] = [
     access: { read: 'trackedEvents' },
     scope: 'people',
     tag: 'What happened',
-    summary: 'What others did that concerns whoever asks',
+    summary: 'What others did that concerns the reader',
     description:
       'Newest first, 40 a page: bookings, what is somebody’s, and what is part of either; for planners in their scope, for those with the duty `partner` of their people. Only of records that they see now, and without what they do not see of these. A page may have fewer events than its limit and go on: `lookedBackTo` says how far it looked.',
     input: { query: trackedQuerySchema.extend({ after: afterSchema }) },
@@ -40,7 +40,7 @@ export const trackedEventRoutes: readonly Route[] = [
     access: { read: 'trackedEvents' },
     scope: 'people',
     tag: 'What happened',
-    summary: 'Who did something lately that concerns whoever asks',
+    summary: 'Who did something lately that concerns the reader',
     description: 'Everybody who caused one of the latest events that are told to them.',
     input: {},
     answer: trackedPeopleSchema,
