@@ -36,6 +36,7 @@ import { authSecretOf } from './services/authSecret.ts';
 import { openBrandDesk } from './services/brand/brandDesk.ts';
 import { calendarTables } from './services/calendars/calendarTables.ts';
 import { createCardRegistration } from './services/cards/cardRegistration.ts';
+import { chatTables } from './services/chats/chatTables.ts';
 import type { Configuration } from './services/configuration.ts';
 import { openDiskStore } from './services/files/diskStore.ts';
 import { createFileRegister } from './services/files/fileRegister.ts';
@@ -255,6 +256,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
 
     await migrate(background, messageTables);
     await migrate(background, viewTables);
+    await migrate(background, chatTables);
     await migrate(background, calendarTables);
     await migrate(background, presenceTables);
     const identity = withStanding(accounts, {

@@ -11,6 +11,7 @@ import { createHolds } from './hold/holds.ts';
 import type { FollowJobsParts } from './jobs/followJobs.ts';
 import { createJobDesk } from './jobs/jobDesk.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { createKeptTexts } from './keptText/keptTexts.ts';
 import type { EventLog } from './log/log.ts';
 import type { RunnerParts } from './pipeline/aggregateRunner.ts';
 import { createAnsweredCommands } from './pipeline/answeredCommands.ts';
@@ -85,6 +86,7 @@ export async function createCommandService({
     fences: createResourceFences({ holders, pool, log, lockTimeoutMs: waitMs }),
     references: createReferenceCheck({ facts, log, waitMs, remembered: 50_000 }),
     files: createFileCheck(pool),
+    texts: createKeptTexts(pool),
     holds: createHolds(pool),
     organisations: createStreamStates(log, organisationDecider, keptStreams),
     waitMs,

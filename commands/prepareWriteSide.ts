@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
+import { ensureReaderRole } from '../postgres/ensureReaderRole.ts';
 import { migrate, type SchemaPart } from '../postgres/migrate.ts';
 import { fileTables } from './files/fileTables.ts';
 import { holdTables } from './hold/holdTables.ts';
+import { keptTextTables } from './keptText/keptTextTables.ts';
 import { momentTables } from './moments/momentTables.ts';
 
 /**
@@ -117,4 +119,6 @@ export const writeSideTables: SchemaPart = {
 export async function prepareWriteSide(pool: Pool): Promise<void> {
   await migrate(pool, writeSideTables);
   await migrate(pool, fileTables);
+  await ensureReaderRole(pool);
+  await migrate(pool, keptTextTables);
 }

@@ -1,4 +1,5 @@
 import { bookings } from './models/bookings.ts';
+import { chats } from './models/chats.ts';
 import { feed } from './models/feed.ts';
 import { history } from './models/history.ts';
 import { organisations } from './models/organisations.ts';
@@ -12,6 +13,7 @@ export const allProjections: readonly Projection[] = [
   ...recordModels,
   bookings,
   workspaces,
+  chats,
   history,
   feed,
 ];

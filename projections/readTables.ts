@@ -1,4 +1,5 @@
 import type { BookingRow } from './models/bookings.ts';
+import type { ChatRow } from './models/chats.ts';
 import type { FeedRow } from './models/feed.ts';
 import type { HistoryRow } from './models/history.ts';
 import type { OrganisationRow } from './models/organisations.ts';
@@ -39,6 +40,7 @@ export type ReadTables = {
   readonly bookings: BookingRow & RowSystem;
   readonly timelines: BookingRow & VersionSpan;
   readonly workspaces: WorkspaceRow & RowSystem;
+  readonly chats: ChatRow & RowSystem;
   readonly history: HistoryRow & RowSystem;
   readonly feed: FeedRow & RowSystem & { readonly seq: number };
 };

@@ -2,9 +2,10 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { type RecordName, records } from '../domain/catalogues/records.ts';
 import { exceptionScreen } from '../domain/catalogues/screens.ts';
+import { chatsPath } from './chats/chatsPath.ts';
 import { exceptionsPath } from './exceptions/exceptionsPath.ts';
 import { guestPath, newOrganisationPagePath } from './guests/guestPath.ts';
-import { manyOf, recordNames } from './records/anyRecord.ts';
+import { listedNames, manyOf } from './records/anyRecord.ts';
 import { BusyPage } from './shell/BusyPage.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { Frame } from './shell/Frame.tsx';
@@ -60,7 +61,7 @@ export const routes: readonly RouteObject[] = [
         children: [
           screen('home', async () => (await import('./home/HomePage.tsx')).HomePage),
           screen('bookings', async () => (await import('./bookings/BookingsPage.tsx')).BookingsPage),
-          ...recordNames.map(recordScreen),
+          ...listedNames.map(recordScreen),
           screen('shifts', async () => (await import('./shifts/ShiftsPage.tsx')).ShiftsPage),
           screen('settings', async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
           screen('uploads', async () => (await import('./uploads/UploadsPage.tsx')).UploadsPage),
@@ -73,6 +74,7 @@ export const routes: readonly RouteObject[] = [
           ),
           screen('messages', async () => (await import('./messages/MessagesPage.tsx')).MessagesPage),
           accountScreen(),
+          chatsScreen(),
           firstStepsScreen(),
           exceptionsScreen(),
           screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),
@@ -141,6 +143,13 @@ function accountScreen(): RouteObject {
   const handle: ScreenHandle = { title: 'Your account', screen: 'account' };
   const lazy = async () => ({ Component: (await import('./account/AccountPage.tsx')).AccountPage });
   return { path: '/account', handle, lazy };
+}
+
+/** The header leads there. */
+function chatsScreen(): RouteObject {
+  const handle: ScreenHandle = { title: 'Chats', screen: 'chats' };
+  const lazy = async () => ({ Component: (await import('./chats/ChatsPage.tsx')).ChatsPage });
+  return { path: chatsPath, handle, lazy };
 }
 
 /** Home leads there while an organisation is being set up. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordNames } from '../../domain/catalogues/records.ts';
+import { listedNames } from '../../domain/catalogues/records.ts';
 import { requiredLineSchema } from '../../domain/kernel/fields.ts';
 
 /** The screens that have quick views: the lists of bookings and of each record, and the boards. */
-export const viewedScreens = ['bookings', 'timeline', 'week', 'scheduler', 'board', ...recordNames] as const;
+export const viewedScreens = ['bookings', 'timeline', 'week', 'scheduler', 'board', ...listedNames] as const;
 export type ViewedScreen = (typeof viewedScreens)[number];
 export const viewedScreenSchema = z.enum(viewedScreens);
 

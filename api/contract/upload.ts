@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { violationCodes } from '../../domain/catalogue/violations.ts';
 import { changedCategories } from '../../domain/catalogues/changedCategories.ts';
-import { type RecordName, recordNames } from '../../domain/catalogues/records.ts';
+import { listedNames, type RecordName } from '../../domain/catalogues/records.ts';
 import { idSchema, timeZoneSchema } from '../../domain/kernel/fields.ts';
 import { fileAnswersSchema, openQuestionSchema } from './readingQuestions.ts';
 
@@ -13,7 +13,7 @@ export function uploadKindOf(name: RecordName): UploadKind {
 }
 /** In an order in which each can refer to those before it. */
 export const uploadKinds: readonly UploadKind[] = [
-  ...recordNames.map(uploadKindOf),
+  ...listedNames.map(uploadKindOf),
   'bookings',
   'bookingSteps',
 ];
@@ -212,7 +212,7 @@ export const uploadReportSchema = z.object({
   nothingKept: z.boolean(),
   errors: z.array(uploadErrorSchema),
   /** Records that the rows name and nobody knows yet: how many are made beside them, and the first of their names. */
-  makes: z.array(z.object({ record: z.enum(recordNames), count: z.int(), names: z.array(z.string()) })),
+  makes: z.array(z.object({ record: z.enum(listedNames), count: z.int(), names: z.array(z.string()) })),
   columns: z.record(z.string(), z.string()),
   ignoredColumns: z.array(z.string()),
   /** Those of them that say when, where or who: of dates, times of day, places, or people and customers that are here. */
@@ -295,7 +295,7 @@ export const uploadFieldSchema = z.object({
   /** The values that it may have, with what they are called; empty if they are not numbered. */
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
   /** The kind of record that its cells name. */
-  names: z.enum(recordNames).nullable(),
+  names: z.enum(listedNames).nullable(),
 });
 export type UploadField = z.infer<typeof uploadFieldSchema>;
 

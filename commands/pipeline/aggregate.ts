@@ -6,6 +6,7 @@ import type { AllocationFacts, OrganisationFact } from '../../domain/kernel/fact
 import type { Reference } from '../../domain/kernel/reference.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { StepToUndo, UndoableEvents } from '../../domain/kernel/stepToUndo.ts';
+import type { NamedText } from '../../domain/record/keptTexts.ts';
 import type { NamedFile } from '../../domain/record/recordFiles.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import type { Revision } from '../log/log.ts';
@@ -62,8 +63,13 @@ export interface ScopeRules<Command, State> {
    * or not: neither its revision, nor whom it names. Default: the decider says so later.
    */
   readonly beginsAgain: (command: Command, state: State) => boolean;
-  /** Why a decision may not lead to this state, as it is outside the scope of a planner; undefined, as by default: it may. */
-  readonly leavesScope: (actor: Actor, after: State) => Refusal | undefined;
+  /**
+   * Why the decision of a command may not lead to this state, as it is outside the scope of its sender; undefined, as by
+   * default: it may.
+   */
+  readonly leavesScope: (actor: Actor, after: State, command: Command) => Refusal | undefined;
+  /** The customer to whom a state is addressed, and the field that says so; undefined, as by default: none. */
+  readonly addressee: (state: State) => { readonly customerId: string; readonly path: string } | undefined;
 }
 
 /** What a decision needs of the plan, and whose fences (`steps/withFacts.ts`). */
@@ -102,6 +108,8 @@ export interface RecordRules<Command, State> {
   readonly references: (command: Command, state: State) => readonly Reference[];
   /** Uploaded files that the command puts into its record. Default: none. */
   readonly files: (command: Command, state: State) => readonly NamedFile[];
+  /** Texts of the command that are kept beside the log. Default: none. */
+  readonly texts: (command: Command, state: State) => readonly NamedText[];
   readonly fencing: FenceRules<Command, State>;
   readonly goingBack: ReturnRules<Command, State>;
   /** Whether a decision would change what others may not while somebody holds the record. Default: nobody holds any. */

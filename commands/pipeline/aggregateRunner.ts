@@ -9,6 +9,7 @@ import type { Facts } from '../facts.ts';
 import type { ResourceFences } from '../fence/resourceFences.ts';
 import type { FileCheck } from '../files/fileCheck.ts';
 import type { Holds } from '../hold/holds.ts';
+import type { KeptTexts } from '../keptText/keptTexts.ts';
 import type { EventLog } from '../log/log.ts';
 import type { DividesIntoJob } from '../step/division.ts';
 import type { ReferenceCheck } from './references.ts';
@@ -22,6 +23,7 @@ export interface RunnerParts {
   readonly fences: ResourceFences;
   readonly references: ReferenceCheck;
   readonly files: FileCheck;
+  readonly texts: KeptTexts;
   readonly holds: Pick<Holds, 'ofOthers'>;
   readonly organisations: StreamStates<Organisation>;
   /** How long a decision waits for the read side, in milliseconds. */

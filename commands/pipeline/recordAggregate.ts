@@ -5,7 +5,7 @@ import { zoneOf } from '../../domain/time/zone.ts';
 import type { Aggregate, Gathered } from './aggregate.ts';
 
 type Groups = 'scope' | 'fencing' | 'goingBack';
-type Defaulted = 'beginsOrganisation' | 'references' | 'files' | 'changesHeld';
+type Defaulted = 'beginsOrganisation' | 'references' | 'files' | 'texts' | 'changesHeld';
 
 /** What an aggregate states: its inputs, its decider, which record a command is about, and what differs from the defaults. */
 type Stated<Whole extends Record<Groups | Defaulted | 'inputs' | 'decider' | 'recordId', unknown>> = Pick<
@@ -45,6 +45,7 @@ export function aggregateWith<
     beginsOrganisation: no,
     references: none,
     files: none,
+    texts: none,
     changesHeld: no,
     ...stated,
     scope: {
@@ -54,6 +55,7 @@ export function aggregateWith<
       named: none,
       beginsAgain: no,
       leavesScope: nothing,
+      addressee: nothing,
       ...scope,
     },
     fencing: { needs: nothing, peopleOf: none, takes: nothing, namesEquipment: none, ...fencing },

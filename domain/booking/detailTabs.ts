@@ -4,14 +4,15 @@ import type { BookingStatus } from './bookingStatus.ts';
 
 /**
  * The tabs of a booking (scheduling §4, Stage-by-role detail tabs). `resource`: who does it; `review`: the same with
- * the form of the review or the feedback, also titled Resource; `details`: when, where and for whom; `notes`: what staff have
+ * the form of the review or the feedback, also titled Resource; `chats`: what is said about it; `details`: when, where and for whom; `notes`: what staff have
  * written for each other.
  */
-export type DetailTab = 'resource' | 'review' | 'details' | 'notes';
+export type DetailTab = 'resource' | 'review' | 'chats' | 'details' | 'notes';
 
 export const detailTabTitles: { readonly [Tab in DetailTab]: string } = {
   resource: 'Resource',
   review: 'Resource',
+  chats: 'Chats',
   details: 'Details',
   notes: 'Notes',
 };
@@ -31,13 +32,13 @@ const alike = (...tabs: readonly DetailTab[]): TabsOf => ({
  */
 const tabs: { readonly [Status in BookingStatus]: TabsOf } = {
   draft: alike('details'),
-  rostered: alike('resource', 'details'),
-  confirmed: alike('resource', 'details'),
-  dispatched: alike('resource', 'details'),
-  active: alike('resource', 'details'),
-  finished: alike('review', 'details'),
-  reviewed: { ...alike('review', 'details'), dispatcher: ['review', 'details', 'notes'] },
-  feedback: alike('review', 'details'),
+  rostered: alike('resource', 'chats', 'details'),
+  confirmed: alike('resource', 'chats', 'details'),
+  dispatched: alike('resource', 'chats', 'details'),
+  active: alike('resource', 'chats', 'details'),
+  finished: alike('review', 'chats', 'details'),
+  reviewed: { ...alike('review', 'chats', 'details'), dispatcher: ['review', 'chats', 'details', 'notes'] },
+  feedback: alike('review', 'chats', 'details'),
   parked: alike('details'),
   cancelled: alike('details'),
 };

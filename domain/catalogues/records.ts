@@ -1,6 +1,8 @@
 import { absence } from '../absence/absence.ts';
 import { bid } from '../bid/bid.ts';
 import { calendarEvent } from '../calendarEvent/calendarEvent.ts';
+import { chatMessage } from '../chat/chatMessage.ts';
+import { conversation } from '../chat/conversation.ts';
 import { closedDay } from '../closedDay/closedDay.ts';
 import { customer } from '../customer/customer.ts';
 import { equipment } from '../equipment/equipment.ts';
@@ -61,6 +63,8 @@ export const records = {
   jobOffer,
   bid,
   rosterAnswer,
+  conversation,
+  chatMessage,
 } as const;
 export type RecordName = keyof typeof records;
 
@@ -69,6 +73,11 @@ export function isRecordName(category: string): category is RecordName {
   return Object.hasOwn(records, category);
 }
 export const recordNames: readonly RecordName[] = Object.keys(records).filter(isRecordName);
+
+/** Those with lists, forms, files and workflows of their own: all but what is shown in places of its own (`screens`). */
+export const listedNames: readonly RecordName[] = recordNames.filter(
+  (name) => records[name].declaration.screens !== 'own',
+);
 
 /** One part of every record, by category. */
 type Each<Part extends keyof (typeof records)[RecordName]> = {

@@ -52,14 +52,25 @@ const ofHours: Readonly<Record<string, Permission>> = {
   'shiftOffer.takeBack': 'changeTime',
 };
 
+/** No group keeps anybody from saying something. */
+const ofChats: Readonly<Record<string, null>> = {
+  'chatMessage.create': null,
+  'chatMessage.change': null,
+  'chatMessage.edit': null,
+  'chatMessage.withdraw': null,
+  'chatMessage.undo': null,
+};
+
 /** The permissions of which a command needs one; none: no group takes it from anybody. */
 export function permissionsFor(area: Area, command: string): readonly Permission[] {
   const named: Readonly<Record<string, Permission | null | undefined>> = {
     ...ofBookings,
     ...ofRecurringBookings,
     ...ofHours,
+    ...ofChats,
   };
   const own = named[command];
+  if (own === null) return [];
   const { permission } = areaRow(area);
   const changes = own === undefined ? permission : own;
   const change = changes === null ? [] : [changes];

@@ -15,6 +15,7 @@ import { type RecordPublicEvents, recordPublicEventsOf } from './recordPublicEve
 import { type Kept, type RecordReading, usualPage } from './recordReading.ts';
 import { recordSentencesOf } from './recordSentences.ts';
 import { type AnyState, mergedIn } from './recordState.ts';
+import { categoriesNamed } from './recordsNamed.ts';
 import {
   type Life,
   type NoLife,
@@ -186,10 +187,16 @@ function readingOf(
             ...(stages === undefined && { derived: true }),
           },
         };
-  const belongsTo = (declaration.belongsTo ?? []).map((field) => {
-    const { refersTo } = factsOf(schemaOf(fields, field));
-    if (refersTo === undefined) throw new Error(`${category}.${field} names nothing that it could belong to`);
-    return { field, category: refersTo, ...(declaration.outlives && { outlives: true as const }) };
+  const belongsTo = (declaration.belongsTo ?? []).flatMap((field) => {
+    const facts = factsOf(schemaOf(fields, field));
+    const named = categoriesNamed(facts);
+    if (named.length === 0) throw new Error(`${category}.${field} names nothing that it could belong to`);
+    return named.map((of) => ({
+      field,
+      category: of,
+      ...(facts.refersTo === undefined && { amongOthers: true as const }),
+      ...(declaration.outlives && { outlives: true as const }),
+    }));
   });
   return {
     category,
@@ -201,7 +208,7 @@ function readingOf(
     shown: { ...shown, ...staged, ...listed },
     version: (declaration.rows ?? 1) + (declaration.earlier?.length ?? 0),
     view: z.object({
-      ...fields.shape,
+      ...answered(fields),
       id: z.string(),
       ...(mark === null ? {} : { [mark]: z.boolean() }),
       ...(ends === 'deactivated' ? { mergedIntoId: mergedIntoSchema.optional() } : {}),
@@ -219,6 +226,7 @@ function readingOf(
     hiddenBy: declaration.hiddenBy ?? [],
     shownBy: declaration.shownBy ?? null,
     hiddenFrom: declaration.hiddenFrom ?? null,
+    inOrder: declaration.signed !== undefined,
     pricedBy: declaration.pricedBy ?? null,
     ownedBy: declaration.ownedBy ?? {},
     searched: declaration.searched ?? [],
@@ -229,6 +237,13 @@ function readingOf(
     span: declaration.span ?? null,
     lane: declaration.lane ?? null,
   };
+}
+
+/** The fields as answers show them. */
+function answered({ shape }: z.ZodObject) {
+  return Object.fromEntries(
+    Object.entries<z.ZodType>(shape).map(([name, schema]) => [name, factsOf(schema).answers ?? schema]),
+  );
 }
 
 const mergedIntoSchema = z.string().meta({

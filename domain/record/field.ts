@@ -12,12 +12,14 @@ import { entriesKindOf } from './kinds/entries.ts';
 import { fileKind } from './kinds/file.ts';
 import { hoursKind } from './kinds/hours.ts';
 import { instantKind } from './kinds/instant.ts';
+import { keptTextKind } from './kinds/keptText.ts';
 import { limitKind } from './kinds/limit.ts';
 import { lineKind } from './kinds/line.ts';
 import { locationKind } from './kinds/location.ts';
 import { lookKind } from './kinds/look.ts';
 import { moneyKind } from './kinds/money.ts';
 import { numberKind } from './kinds/number.ts';
+import { oneOfKind } from './kinds/oneOf.ts';
 import { personOrCustomerKind } from './kinds/personOrCustomer.ts';
 import { phoneKind } from './kinds/phone.ts';
 import { referenceKind } from './kinds/reference.ts';
@@ -42,12 +44,14 @@ export * from './kinds/entries.ts';
 export * from './kinds/file.ts';
 export * from './kinds/hours.ts';
 export * from './kinds/instant.ts';
+export * from './kinds/keptText.ts';
 export * from './kinds/limit.ts';
 export * from './kinds/line.ts';
 export * from './kinds/location.ts';
 export * from './kinds/look.ts';
 export * from './kinds/money.ts';
 export * from './kinds/number.ts';
+export * from './kinds/oneOf.ts';
 export * from './kinds/personOrCustomer.ts';
 export * from './kinds/phone.ts';
 export * from './kinds/reference.ts';
@@ -73,12 +77,14 @@ const kindsOfParts = {
   file: fileKind,
   hours: hoursKind,
   instant: instantKind,
+  keptText: keptTextKind,
   limit: limitKind,
   line: lineKind,
   location: locationKind,
   look: lookKind,
   money: moneyKind,
   number: numberKind,
+  oneOf: oneOfKind,
   personOrCustomer: personOrCustomerKind,
   phone: phoneKind,
   reference: referenceKind,

@@ -25,7 +25,10 @@ export function recordCommandsOf(declaration: Declaration): Readonly<Record<stri
   const idField = `${category}Id`;
   const one = { [idField]: idSchema };
   const { end, beginAgain } = endStepsOf[ends];
-  const shape = inputShape(fields);
+  const { signed } = declaration;
+  const shape = Object.fromEntries(
+    Object.entries(inputShape(fields)).filter(([name]) => name !== signed?.by && name !== signed?.at),
+  );
   const shapeWithout = (isOut: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(shape).filter(([name]) => !isOut(name)));
   const isBySteps = (name: string) => factsOf(schemaOf(fields, name)).bySteps === true;

@@ -55,7 +55,12 @@ export function recordDeciderOf(
   };
 
   const begin = (input: Fields, facts: CommandFacts): Decision<Event> => {
-    const details = settled(declaration, { ...detailsIn(input), ...said(declaration, input, facts) }, facts);
+    const stated = {
+      ...detailsIn(input),
+      ...said(declaration, input, facts),
+      ...signature(declaration, facts),
+    };
+    const details = settled(declaration, stated, facts);
     const stage = stages && String(input[stageFieldOf(stages)] ?? firstStage(stages));
     return (
       notToSet(declaration, {}, details, facts) ??
@@ -100,6 +105,9 @@ export function recordDeciderOf(
     (lived: AnyStages, name: string): Decide =>
     (record, input, facts) => {
       const { [name]: declared } = lived.steps;
+      if (declared?.by === 'author' && !isAuthor(declaration, record.details, facts)) {
+        return refuse('not_allowed', refusalTexts.onlyItsAuthor, { step: name });
+      }
       return record.status === status.inUse && declared !== undefined
         ? takeStep(
             { category, stages: lived },
@@ -117,6 +125,9 @@ export function recordDeciderOf(
     (lived: AnyStages): Decide =>
     (record, { commandId }, facts) =>
       decideUndo<Event>(facts.step, ({ step: type, again }) => {
+        if (declaration.signed !== undefined && !isAuthor(declaration, record.details, facts)) {
+          return refuse('not_allowed', refusalTexts.onlyItsAuthor);
+        }
         // The boundary: the pipeline folds it with the `evolve` of this record.
         const then = facts.earlier as State | undefined;
         if (then === undefined || !('details' in then)) {
@@ -228,6 +239,15 @@ export function recordDeciderOf(
 /** The time at which the content was stated, for a record that records it. */
 function said({ saidAt }: Declaration, input: Fields, { now }: CommandFacts): Fields {
   return saidAt === undefined ? {} : { [saidAt]: input[saidAt] ?? now };
+}
+
+/** Who creates a record and when, for one that says so. */
+function signature({ signed }: Declaration, { actor, now }: CommandFacts): Fields {
+  return signed === undefined ? {} : { [signed.by]: actor.uid, [signed.at]: now };
+}
+
+function isAuthor({ signed }: Declaration, details: Fields, { actor }: CommandFacts): boolean {
+  return actor.role === 'system' || (signed !== undefined && details[signed.by] === actor.uid);
 }
 
 /** With the midnights between which it lasts, for a record that lasts whole days. */

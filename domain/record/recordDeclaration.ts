@@ -84,6 +84,21 @@ export interface RecordDeclaration<
   readonly idInFiles?: true;
   /** The field that says when the record's content was stated, epoch seconds; if the sender omits it: now. */
   readonly saidAt?: keyof z.output<Fields> & string;
+  /**
+   * The fields that say who created the record (an account) and when (an instant): the command's sender and its time, whatever
+   * anybody gives. Its rows are known in the order in which they were created.
+   */
+  readonly signed?: {
+    readonly by: keyof z.output<Fields> & string;
+    readonly at: keyof z.output<Fields> & string;
+  };
+  /**
+   * The field that names the customer to whom it is addressed, who must see what it is part of. A customer who creates one is
+   * that customer.
+   */
+  readonly addressedTo?: keyof z.output<Fields> & string;
+  /** `own`: it is shown in places of its own, and has no lists, forms, files or workflow besides. */
+  readonly screens?: 'own';
   /** Checks its fields together. */
   readonly rule?: (details: z.output<Fields>) => BrokenRule | undefined;
   /** Its title, in lists and sentences. */

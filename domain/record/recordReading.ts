@@ -59,6 +59,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   readonly belongsTo: readonly {
     readonly field: string;
     readonly category: string;
+    /** The field may name records of several categories, each with its category: `booking:7f3a`. */
+    readonly amongOthers?: true;
     /** It is seen as well when that is out of use. */
     readonly outlives?: true;
   }[];
@@ -72,6 +74,8 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   readonly shownBy: 'promotedDispatchersListed' | null;
   /** The field with the instant from which it is hidden from lists in the same way; null if it has none. */
   readonly hiddenFrom: string | null;
+  /** Whether its rows are known in the order in which they were created (`signed`). */
+  readonly inOrder: boolean;
   /** The field with the labels whose unit prices are together its price; null if it has none. */
   readonly pricedBy: string | null;
   /**

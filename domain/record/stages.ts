@@ -40,9 +40,9 @@ export interface GuardFacts {
 
 /**
  * Who takes a step: those who may write in the area of the record; or also those whose record it is (`ownedBy`), as far
- * as the table of rights gives them steps there.
+ * as the table of rights gives them steps there; or of those who may write only the one who created it (`signed`).
  */
-export type TakenBy = 'writers' | 'owners';
+export type TakenBy = 'writers' | 'owners' | 'author';
 
 /** A step from one stage to another, or one that stays in it and sets only what it asks for. */
 export interface StageStep<Details, Field extends string = string> {

@@ -198,17 +198,18 @@ export const areas = {
       modes: ['read'],
     },
   },
-  // Chats and announcements. What is only among staff has that class.
+  // Chats and announcements: what is part of work with those who see it, and with a customer what is addressed to them.
   talk: {
     rights: {
       ...byPlanners,
-      partner: reads('partner', 'staff'),
-      resource: reads('own', 'staff'),
-      customer: reads('own'),
+      partner: takesSteps('partner', 'staff'),
+      resource: takesSteps('own', 'staff'),
+      customer: takesSteps('own'),
     },
-    withDuty: { partner: { resource: reads('partner', 'staff') } },
+    withDuty: { partner: { resource: takesSteps('partner', 'staff') } },
     byLabels: 'booking',
-    permission: null,
+    permission: 'changePlanning',
+    token: token('chats', 'Messages of chats; those of work only with it.'),
   },
   // Documents, forms and care plans. Those of customers a scheduler is only to read, which the kinds say when they come.
   documents: {

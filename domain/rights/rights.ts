@@ -50,6 +50,9 @@ const commandTable: { readonly [Command in string]?: CommandRight | 'steps' } = 
   'bid.create': { ...planned, resource: 'own' },
   // An answer is what the row of its area calls steps.
   'rosterAnswer.create': 'steps',
+  // So is saying something, and taking it back.
+  'chatMessage.create': 'steps',
+  'chatMessage.undo': 'steps',
   'absence.request': { partner: 'partner', resource: 'own' },
   // Who came is recorded by the person who is there; a customer gives up the own place.
   'booking.recordAttendance': onTheJob,
@@ -218,7 +221,7 @@ export function commandScope(claims: Claims, area: Area, command: string, by: Ta
   if (!isOpenTo(claims, area) || permissionLacked(claims, area, command) !== undefined) return 'none';
   const row = commandTable[command];
   const persona = personaOf(claims);
-  if (by === 'owners' || row === 'steps') {
+  if (by !== 'writers' || row === 'steps') {
     const { write, steps = write } = rightIn(claims, area);
     return steps;
   }

@@ -1,6 +1,7 @@
 import { areaOf } from '../catalogues/areaOf.ts';
 import type { ChangedCategory } from '../catalogues/changedCategories.ts';
 import { type ReadingName, readings } from '../catalogues/readings.ts';
+import { listedNames } from '../catalogues/records.ts';
 import type { Area } from '../rights/area.ts';
 
 /** What can be searched under one name. */
@@ -42,7 +43,7 @@ function indexOf(name: ReadingName): SearchIndex {
   };
 }
 
-const named: readonly (readonly [string, SearchIndex])[] = Object.values(readings).map(({ category }) => [
+const named: readonly (readonly [string, SearchIndex])[] = listedNames.map((category) => [
   indexName(category),
   indexOf(category),
 ]);

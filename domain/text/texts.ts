@@ -5,6 +5,9 @@
 export const refusalTexts = {
   alreadyExists: (thing: string) => `This ${thing} already exists.`,
   outOfScope: (thing: string) => `With these labels the ${thing} would be outside what you plan for.`,
+  notItsCustomer: 'is no customer of what it is about',
+  notTheirs: (thing: string) => `You can only enter a ${thing} of your own.`,
+  onlyItsAuthor: 'Only its author does that.',
   notToSet: (label: string) => `Only administrators change “${label}”.`,
   notFound: (thing: string) => `There is no such ${thing}.`,
   noSuchStageStep: (step: string, stage: string) =>

@@ -1,4 +1,4 @@
-import { recordNames, records } from '../catalogues/records.ts';
+import { listedNames, records } from '../catalogues/records.ts';
 import { bookingWorkflow } from './bookingWorkflow.ts';
 import { recordWorkflow } from './recordWorkflow.ts';
 import { bookingKind, groupEventKind } from './workflowDefinition.ts';
@@ -8,7 +8,7 @@ import type { WorkflowKind } from './workflowKind.ts';
 export const workflowKinds: ReadonlyMap<string, WorkflowKind> = new Map([
   [bookingKind, bookingWorkflow],
   [groupEventKind, { ...bookingWorkflow, words: { one: 'group event', many: 'group events' } }],
-  ...recordNames.flatMap((name) => {
+  ...listedNames.flatMap((name) => {
     const { declaration } = records[name];
     const { stages } = declaration;
     return stages === undefined ? [] : [[name, recordWorkflow(declaration, stages)] as const];

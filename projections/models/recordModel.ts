@@ -53,13 +53,14 @@ export function recordModel<Fact extends { readonly id: string }>(
   name: string,
   record: RecordReading<Category, Fact>,
 ): ReadModel {
-  const { category, shown, title, fold, indexes } = record;
+  const { category, shown, title, fold, indexes, inOrder, belongsTo } = record;
   const columns: Record<string, Column> = {
     name: required('text'),
     ended: required('boolean'),
     revision: required('integer'),
     search: required('text'),
     fact: required('json'),
+    ...(inOrder && { [begunColumn]: required('bigint') }),
   };
   const fields: (readonly [column: string, field: string])[] = [];
   for (const [field, facts] of Object.entries(shown)) {
@@ -74,7 +75,12 @@ export function recordModel<Fact extends { readonly id: string }>(
     version: record.version + besideFields,
     categories: [category],
     columns,
-    indexes: indexes.map((each) => each.map(columnName)),
+    indexes: [
+      ...indexes.map((each) => each.map(columnName)),
+      ...(inOrder
+        ? [...new Set(belongsTo.map(({ field }) => columnName(field)))].map((column) => [column, begunColumn])
+        : []),
+    ],
     versions: { name: versionsName(category), indexes: [[]] },
     rowPerStream: true,
     key: idOf,
@@ -89,11 +95,15 @@ export function recordModel<Fact extends { readonly id: string }>(
         revision: event.revision,
         search: searchTextOf(searchDocumentOf(record, after.fact)),
         fact: after.fact,
+        ...(inOrder && { [begunColumn]: row?.[begunColumn] ?? event.position }),
         ...Object.fromEntries(fields.map(([column, field]) => [column, values[field]])),
       };
     },
   };
 }
+
+/** Of records that are known in the order in which they were created: the position of their first event. */
+export const begunColumn = 'begun';
 
 /** The view of every version of the rows: `service_plan_versions`. */
 function versionsName(category: string): string {

@@ -5,10 +5,9 @@ import {
   changedCategories,
   isChangedCategory,
 } from '../../domain/catalogues/changedCategories.ts';
-import { isReading, readings } from '../../domain/catalogues/readings.ts';
+import { type AnyReading, isReading, readings } from '../../domain/catalogues/readings.ts';
 import { sameValue } from '../../domain/kernel/changedFields.ts';
 import { parseStreamName, streamName } from '../../domain/kernel/stream.ts';
-import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { AskedTogether } from '../organisationMessage.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
@@ -26,9 +25,11 @@ import {
   sourceOf,
 } from './changingRows.ts';
 import { type NamesByTable, namedAmong, namesByTable } from './namesOf.ts';
+import { partReference } from './ownColumns.ts';
 import { rowsIn } from './rowsIn.ts';
 import { categoriesOf } from './watched.ts';
 import { wholesOf } from './wholesOf.ts';
+import { keptFields, withKeptTexts } from './withKeptTexts.ts';
 
 /** A row in its current state, with its place. */
 export interface PlacedRow<Row> {
@@ -103,7 +104,7 @@ export async function changesSince(
     const earlier = (answers[2 * index + 1] ?? []).map(placeOf);
     return { category, present: answers[2 * index] ?? [], earlier };
   });
-  const found = read.slice(0, read.length - wholes.length);
+  const found = await withTexts(moment, read.slice(0, read.length - wholes.length));
   const bookings = found.find(({ category }) => category === 'booking');
   // The boundary: bookings are read with the columns that they are shown by.
   const shown = (bookings?.present ?? []) as readonly (PlaceRow & ShownRow)[];
@@ -138,6 +139,30 @@ export async function changesSince(
   };
 }
 
+interface ReadCategory {
+  readonly category: ChangedCategory;
+  readonly present: readonly (PlaceRow & object)[];
+  readonly earlier: readonly Place[];
+}
+
+/** With the texts that are kept beside the log. */
+function withTexts(moment: ReadMoment, found: readonly ReadCategory[]): Promise<readonly ReadCategory[]> {
+  return Promise.all(
+    found.map(async (each) => {
+      const reading: AnyReading | undefined = isReading(each.category) ? readings[each.category] : undefined;
+      if (reading === undefined || keptFields(reading).length === 0) return each;
+      // The boundary: a record is read with its fact (`changingRows.ts`).
+      const rows = each.present as readonly (PlaceRow & { readonly fact: object })[];
+      const facts = await withKeptTexts(
+        moment,
+        reading,
+        rows.map(({ fact }) => fact),
+      );
+      return { ...each, present: rows.map((row, index) => ({ ...row, fact: facts[index] ?? row.fact })) };
+    }),
+  );
+}
+
 /** Ids of what was touched and has parts of these categories, by the category of the whole. */
 async function touchedWithParts(
   moment: ReadMoment,
@@ -145,18 +170,19 @@ async function touchedWithParts(
   touched: Touched['ids'],
 ): Promise<ChangesSince['withParts']> {
   const links = [...ofParts].filter(isReading).flatMap((part) =>
-    readings[part].belongsTo.flatMap(({ field, category }) => {
+    readings[part].belongsTo.flatMap((whole) => {
+      const { category } = whole;
       const ids = isChangedCategory(category) ? (touched.get(category) ?? []) : [];
       return ids.length === 0
         ? []
-        : [{ whole: category, table: tableOf(part), column: columnName(field), ids }];
+        : [{ whole: category, table: tableOf(part), ...partReference(whole, ids) }];
     }),
   );
   const answers = await moment.together(
-    links.map(({ table, column, ids }) => {
+    links.map(({ table, column, wholeId, values }) => {
       const query = sql<{ readonly id: string }>`
-        select distinct ${sql.ref(column)} as id from ${rowsIn(moment, table)} parts
-        where org = ${moment.org} and ${sql.ref(column)} = any(${ids})`;
+        select distinct ${wholeId} as id from ${rowsIn(moment, table)} parts
+        where org = ${moment.org} and ${column} = any(${values})`;
       return { query: asked(moment, query), kept: true };
     }),
   );

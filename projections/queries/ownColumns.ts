@@ -44,18 +44,38 @@ export function ownerTables({ belongsTo }: Pick<AnyReading, 'belongsTo'>): reado
 }
 
 /** What a record may be part of, by a field of its own. */
-export function ownerRows({
-  field,
-  category,
-  outlives,
-}: AnyReading['belongsTo'][number]): OwnerRows & { readonly table: keyof ReadTables } {
-  const column = columnName(field);
+export function ownerRows(
+  whole: AnyReading['belongsTo'][number],
+): OwnerRows & { readonly table: keyof ReadTables } {
+  const { category, outlives } = whole;
+  const { wholeId } = partReference(whole);
   if (category === 'booking') {
     const stands = outlives ? sql<boolean>`true` : sql<boolean>`not inactive`;
-    return { column, area: 'work', table: 'bookings', own: bookingColumns, stands };
+    return { wholeId, area: 'work', table: 'bookings', own: bookingColumns, stands };
   }
   if (!isReading(category)) throw new Error(`nothing is part of ${category}`);
   const reading: AnyReading = readings[category];
   const stands = outlives || reading.whenEnded === 'over' ? sql<boolean>`true` : sql<boolean>`not ended`;
-  return { column, area: reading.area, table: tableOf(category), own: ownColumns(reading), stands };
+  return { wholeId, area: reading.area, table: tableOf(category), own: ownColumns(reading), stands };
+}
+
+/**
+ * How rows name what they are part of: their column, the id of a whole of this category in it (null of rows that are part of
+ * something else), and the values with which it names these.
+ */
+export function partReference(
+  { field, category, amongOthers }: AnyReading['belongsTo'][number],
+  ids: readonly string[] = [],
+) {
+  const column = sql.ref<string | null>(columnName(field));
+  const prefix = `${category}:`;
+  return {
+    column,
+    wholeId: amongOthers
+      ? sql<
+          string | null
+        >`case when starts_with(${column}, ${prefix}) then substr(${column}, ${prefix.length + 1}) end`
+      : column,
+    values: amongOthers ? ids.map((id) => `${prefix}${id}`) : ids,
+  };
 }

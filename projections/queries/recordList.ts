@@ -35,6 +35,7 @@ import { type OrderColumn, type RecordPage, type RecordPageQuery, recordPage } f
 import { rowsIn } from './rowsIn.ts';
 import { isTouchedBy, type Touching } from './touchedBy.ts';
 import { visibleRows } from './visibility.ts';
+import { withKeptTexts } from './withKeptTexts.ts';
 
 /** Above what labels may cost together. */
 const mostCost = 1e15;
@@ -108,7 +109,14 @@ export function listRecords<Name extends ReadingName>(
     );
     return page instanceof Refused
       ? page
-      : { ...page, rows: page.rows.map((row) => seenBy(actor, reading, row)) };
+      : {
+          ...page,
+          rows: await withKeptTexts(
+            moment,
+            reading,
+            page.rows.map((row) => seenBy(actor, reading, row)),
+          ),
+        };
   });
 }
 
@@ -179,10 +187,12 @@ export async function recordIn<Name extends ReadingName>(
     select fact, revision from ${rowsIn(moment, table)} ${sql.ref(table)}
     where org = ${moment.org} and id = ${id} and not (ended and ${reading.whenEnded === 'gone'})
       and ${visibleRows(actor, reading.area, ownColumns(reading))}`.execute(moment.db);
-  const [row] = rows;
-  return row === undefined
-    ? new Refused(notFound(reading.words.one, id))
-    : seenBy(actor, reading, { ...row.fact, revision: row.revision });
+  const [row] = await withKeptTexts(
+    moment,
+    reading,
+    rows.map(({ fact, revision }) => seenBy(actor, reading, { ...fact, revision })),
+  );
+  return row ?? new Refused(notFound(reading.words.one, id));
 }
 
 /** The fields that hide records from lists in the organisation. */

@@ -21,6 +21,7 @@ import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { bookingReads, namesOf } from './namesOf.ts';
 import { notFound } from './oneBooking.ts';
 import { readsEventsOf, scopeReads, seenAmong } from './recordScope.ts';
+import { withToldTexts } from './withKeptTexts.ts';
 
 /** An event as auditors read it: its meaning as a sentence, and which fields it changed. */
 export interface HistoryEntry {
@@ -87,7 +88,10 @@ export async function readStreamHistory(
       .execute();
     return rows.length === 0
       ? new Refused(notFound(query.category, query.id))
-      : { rows, names: await namesIn(moment, rows, { actor, of: [query] }) };
+      : {
+          rows: await withToldTexts(moment, rows),
+          names: await namesIn(moment, rows, { actor, of: [query] }),
+        };
   });
   if (Result.isFailure(found)) return Result.fail(found.failure);
   const { rows, names, position } = found.success;

@@ -34,8 +34,8 @@ export interface OwnColumns {
 
 /** The rows that others may be part of. */
 export interface OwnerRows {
-  /** The column of the part that holds the id of what it is part of. */
-  readonly column: string;
+  /** The id of what a part is part of, from its columns; null if that is of another table. */
+  readonly wholeId: RawBuilder<string | null>;
   readonly area: Area;
   /** The table of what it is part of. */
   readonly table: string;
@@ -77,11 +77,11 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
   const { read } = rightIn(actor, area);
   if (partOf.length === 0 || read === 'named' || read === 'none') return rowsInScope(actor, area, own);
   const ofNothing = sql.join(
-    partOf.map(({ column }) => sql`${sql.ref(column)} is null`),
+    partOf.map(({ wholeId }) => sql`${wholeId} is null`),
     sql` and `,
   );
   const withOwner = partOf.map(
-    (owner) => sql`(${sql.ref(owner.column)} is null or exists (${ownerRow(owner, sql`1`)}
+    (owner) => sql`(${owner.wholeId} is null or exists (${ownerRow(owner, sql`1`)}
       and ${owner.stands} and ${visibleRows(actor, owner.area, owner.own)}))`,
   );
   // The labels of what a row is part of have decided; and what is part of somebody's work is theirs (`seesRecord`).
@@ -96,8 +96,8 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
  * What a row is part of, from its own table. The id stands in a table of its own, since the columns of both may have the
  * same names.
  */
-function ownerRow({ column, table }: OwnerRows, selected: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select ${selected} from (select ${sql.ref(column)} as part_of) part, ${sql.table(`${readSchema}.${table}`)} owner
+function ownerRow({ wholeId, table }: OwnerRows, selected: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${selected} from (select ${wholeId} as part_of) part, ${sql.table(`${readSchema}.${table}`)} owner
     where owner.org = current_setting('muster.org', true) and owner.id = part.part_of`;
 }
 
@@ -112,7 +112,7 @@ export function ownerOfRows({ partOf = [], ownersSee = false }: OwnColumns): Raw
       column === undefined ? sql`null` : sql`to_json(${sql.ref(column)})`;
     const resources =
       resourceId === undefined ? ids(resourceIds) : sql`json_build_array(${sql.ref(resourceId)})`;
-    const missing = sql`case when ${sql.ref(owner.column)} is not null
+    const missing = sql`case when ${owner.wholeId} is not null
       then json_build_object('area', ${owner.area}::text, 'stands', false, 'of', json_build_object()) end`;
     return sql`(${ownerRow(
       owner,

@@ -1,7 +1,8 @@
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
+import type { Pool, PoolClient } from 'pg';
+import { ensureReaderRole } from '../../postgres/ensureReaderRole.ts';
 import { migrate, type SchemaPart } from '../../postgres/migrate.ts';
 import { readerRole } from '../../postgres/readerRole.ts';
+import { underSchemaLock } from '../../postgres/underSchemaLock.ts';
 import { allProjections } from '../allProjections.ts';
 import type { Projection } from '../readModel.ts';
 import { createIndexes, createTables, pointViews } from './tableStatements.ts';
@@ -70,13 +71,13 @@ export const readSideTables: SchemaPart = {
  * Creates the read side's schema if it is missing: the reader's role, the projector's own tables, and the
  * tables of every projection of an empty read side. If another read side lacks a projection, or has an older
  * version, that is built while the projector continues (`buildReadModels`). Several processes may call it at once.
- * Throws `ReadSchemaRefused` if the database's user lacks the necessary privileges.
+ * Throws `ReaderRoleRefused` if the database's user lacks the necessary privileges.
  */
 export async function ensureReadSchema(
   pool: Pool,
   projections: readonly Projection[] = allProjections,
 ): Promise<void> {
-  await underSchemaLock(pool, ensureReaderRole);
+  await ensureReaderRole(pool);
   await migrate(pool, readSideTables);
   await underSchemaLock(pool, async (client) => {
     const { rows } = await client.query<{ position: string | number; known: readonly string[] }>(
@@ -94,23 +95,6 @@ export async function ensureReadSchema(
   });
 }
 
-/** In a transaction, one process after the other. */
-async function underSchemaLock(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  try {
-    // Wait for as long as another process takes for its migrations.
-    await client.query('begin; set local lock_timeout = 0');
-    await client.query('select pg_advisory_xact_lock($1, $2)', [advisoryLockClass, advisoryLocks.schema]);
-    await work(client);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
-}
-
 async function createEmpty(client: PoolClient, projection: Projection): Promise<void> {
   for (const statement of [
     ...createTables(projection, 'current'),
@@ -123,41 +107,4 @@ async function createEmpty(client: PoolClient, projection: Projection): Promise<
     projection.name,
     projection.version,
   ]);
-}
-
-/** SQLSTATE insufficient_privilege. */
-const insufficientPrivilege = '42501';
-
-/**
- * Roles belong to the whole server, so the Musters of other databases may be creating the same one at this
- * moment.
- */
-async function ensureReaderRole(client: PoolClient): Promise<void> {
-  try {
-    await client.query(`
-      do $$ begin
-        if not exists (select from pg_roles where rolname = '${readerRole}') then
-          create role ${readerRole} nologin;
-        end if;
-      exception when duplicate_object or unique_violation then null;
-      end $$`);
-    await client.query(`
-      do $$ begin
-        if not pg_has_role(current_user, '${readerRole}', 'set') then
-          execute format('grant ${readerRole} to %I', current_user);
-        end if;
-      end $$`);
-  } catch (error) {
-    if (!(error instanceof DatabaseError && error.code === insufficientPrivilege)) throw error;
-    throw new ReadSchemaRefused(
-      `The database's user may not create the role ${readerRole} or use it. Let an administrator run: ` +
-        `create role ${readerRole} nologin; grant ${readerRole} to <the user of DATABASE_URL>;`,
-      { cause: error },
-    );
-  }
-}
-
-/** The database does not let Muster's user prepare the read side; the message says what to do. */
-export class ReadSchemaRefused extends Error {
-  override readonly name = 'ReadSchemaRefused';
 }

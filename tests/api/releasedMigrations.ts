@@ -1,5 +1,6 @@
 import { presenceTables } from '../../api/http/live/presenceTables.ts';
 import { calendarTables } from '../../api/services/calendars/calendarTables.ts';
+import { chatTables } from '../../api/services/chats/chatTables.ts';
 import { identityTables } from '../../api/services/identity/identityTables.ts';
 import { messageTables } from '../../api/services/messages/messageTables.ts';
 import { runtimeTables } from '../../api/services/runtimeTables.ts';
@@ -7,6 +8,7 @@ import { uploadTables } from '../../api/services/uploads/uploadTables.ts';
 import { viewTables } from '../../api/services/views/viewTables.ts';
 import { webhookTables } from '../../api/services/webhooks/webhookTables.ts';
 import { fileTables } from '../../commands/files/fileTables.ts';
+import { keptTextTables } from '../../commands/keptText/keptTextTables.ts';
 import { logTables } from '../../commands/log/postgres/logSchema.ts';
 import { writeSideTables } from '../../commands/prepareWriteSide.ts';
 import type { SchemaPart } from '../../postgres/migrate.ts';
@@ -22,11 +24,13 @@ export const schemaParts: readonly SchemaPart[] = [
   identityTables,
   webhookTables,
   fileTables,
+  keptTextTables,
   uploadTables,
   searchTables,
   messageTables,
   viewTables,
   calendarTables,
+  chatTables,
   presenceTables,
 ];
 

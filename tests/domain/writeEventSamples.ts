@@ -5,6 +5,7 @@ import { eventCatalogue, passingEventCatalogue } from '../../domain/catalogues/e
 import { recordNames, records } from '../../domain/catalogues/records.ts';
 import type { EventKinds } from '../../domain/kernel/event.ts';
 import { filledArbitrary, type Ids, placeOfLabels, typesOfOneField } from './record/recordArbitrary.ts';
+import { withTextsStored } from './record/storedDetails.ts';
 import { fingerprintOf } from './schemaHistory.ts';
 
 /**
@@ -35,7 +36,7 @@ for (const kinds of Object.values({ ...eventCatalogue, ...passingEventCatalogue 
 for (const name of recordNames) {
   const { declaration } = records[name];
   const kinds: EventKinds = records[name].events;
-  const filled = fc.sample(filledArbitrary(name, ids), { seed, numRuns: 1 })[0] ?? {};
+  const filled = withTextsStored(name, fc.sample(filledArbitrary(name, ids), { seed, numRuns: 1 })[0] ?? {});
   for (const { type, version, schema } of Object.values(kinds)) {
     const file = new URL(`${type}.v${version}.json`, directory);
     if (existsSync(file) || !(schema instanceof z.ZodObject)) continue;

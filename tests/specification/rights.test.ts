@@ -268,14 +268,14 @@ const tabs: Readonly<
   Record<string, readonly [stages: readonly BookingStatus[], tabs: readonly DetailTab[]]>
 > = {
   'draft shows Details': [['draft'], ['details']],
-  'confirmed and dispatched show Resource, Details': [
+  'confirmed and dispatched show Resource, Chats, Details': [
     ['confirmed', 'dispatched'],
-    ['resource', 'details'],
+    ['resource', 'chats', 'details'],
   ],
-  'active has them, too': [['active'], ['resource', 'details']],
+  'active has them, too': [['active'], ['resource', 'chats', 'details']],
   'finished and reviewed add a review form (titled Resource)': [
     ['finished', 'reviewed'],
-    ['review', 'details'],
+    ['review', 'chats', 'details'],
   ],
 };
 

@@ -5,12 +5,12 @@ import type { OrganisationSettings } from '../../domain/organisation/organisatio
 import { isStored } from '../../domain/record/stages.ts';
 import type { Claims } from '../../domain/rights/persona.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
-import { isRecordName, manyOf, recordNames, recordOf } from '../records/anyRecord.ts';
+import { isRecordName, listedNames, manyOf, recordOf } from '../records/anyRecord.ts';
 
 /** A kind of work that a board shows: bookings, and every record that has stages and a place in the menu. */
 export type WorkKind = 'booking' | RecordName;
 
-const every: readonly WorkKind[] = ['booking', ...recordNames.filter(isOnBoards)];
+const every: readonly WorkKind[] = ['booking', ...listedNames.filter(isOnBoards)];
 
 function isOnBoards(name: RecordName): boolean {
   const { stages, menu } = recordOf(name);

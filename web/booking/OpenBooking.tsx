@@ -27,6 +27,8 @@ const GuestLinksTab = lazy(async () => ({
   default: (await import('../guests/GuestLinksTab.tsx')).GuestLinksTab,
 }));
 
+const ChatPanel = lazy(async () => ({ default: (await import('../chats/ChatPanel.tsx')).ChatPanel }));
+
 const PartsTab = lazy(async () => ({
   default: (await import('../records/parts/PartsTab.tsx')).PartsTab,
 }));
@@ -105,7 +107,9 @@ function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab
   const actor = useActor();
   const { organisation } = useSession();
   const own: readonly Tab[] = [
-    ...detailTabsOf(actor, booking.status).map((id) => ({ id, title: detailTabTitles[id] })),
+    ...detailTabsOf(actor, booking.status)
+      .filter((id) => id !== 'chats' || mayRead(actor, 'talk'))
+      .map((id) => ({ id, title: detailTabTitles[id] })),
     ...parts.map(({ id, title }) => ({ id, title })),
   ];
   if (!mayRead(actor, 'planning')) {
@@ -149,6 +153,8 @@ function TabContent({
       return <ResourceTab booking={booking} command={command} shows="form" onLeave={onLeave} />;
     case 'details':
       return <BookingDetails booking={booking} command={command} />;
+    case 'chats':
+      return <ChatPanel category="booking" id={booking.id} />;
     case 'notes':
       return <NotesTab booking={booking} />;
     case 'candidates':
@@ -161,7 +167,7 @@ function TabContent({
       return <HappenedTo category="booking" id={booking.id} />;
     default: {
       const kind = parts.find(({ id }) => id === tab);
-      return kind === undefined ? null : <PartsTab kind={kind} of={booking.id} />;
+      return kind === undefined ? null : <PartsTab kind={kind} />;
     }
   }
 }

@@ -159,6 +159,7 @@ function subjectOf({ queryKey: [kind, category] }: Query): Subject | undefined {
   if (kind === 'workspaces' && category === undefined) return { name: kind, watch: { topic: kind } };
   if (kind === 'offeredShifts') return { name: kind, watch: { topic: kind }, spreadMs: offeredSpreadMs };
   if (kind === 'trackedEvents') return { name: kind, watch: { topic: kind }, spreadMs: offeredSpreadMs };
+  if (kind === 'chats') return { name: kind, watch: { topic: 'records', category: 'chatMessage' } };
   if (kind !== 'records' || typeof category !== 'string' || !isReading(category)) return undefined;
   return { name: `${kind} ${category}`, watch: { topic: 'records', category } };
 }
@@ -172,6 +173,14 @@ function concerns(ids: ReadonlySet<string> | undefined, { queryKey: [kind, , wha
 
 /** The position of an answer; -1 if there is none, or nothing was found. */
 function positionOf({ state: { data } }: Query): number {
+  // What is shown a page after the other is as old as the oldest of them.
+  if (typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)) {
+    return Math.min(...data.pages.map(positionIn));
+  }
+  return positionIn(data);
+}
+
+function positionIn(data: unknown): number {
   return typeof data === 'object' && data !== null && 'position' in data && typeof data.position === 'number'
     ? data.position
     : -1;

@@ -1,7 +1,7 @@
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import type { Claims } from '../../domain/rights/persona.ts';
 import { mayRead, seesField } from '../../domain/rights/rights.ts';
-import { recordNames, recordOf } from '../records/anyRecord.ts';
+import { listedNames, recordOf } from '../records/anyRecord.ts';
 
 /** A field in which records name labels. */
 export interface LabelPlace {
@@ -13,7 +13,7 @@ export interface LabelPlace {
 
 /** Where records name labels, as far as somebody may list them by that. */
 export function labelPlaces(claims: Claims): readonly LabelPlace[] {
-  return recordNames.flatMap((name) => {
+  return listedNames.flatMap((name) => {
     const { area, shown } = recordOf(name);
     if (!mayRead(claims, area)) return [];
     return Object.entries(shown).flatMap(([field, { refersTo, label, class: seenAs }]) =>

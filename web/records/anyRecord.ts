@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type AnyReading, readings } from '../../domain/catalogues/readings.ts';
-import { type RecordName, records } from '../../domain/catalogues/records.ts';
+import { listedNames, type RecordName, records } from '../../domain/catalogues/records.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import type { RecordDeclaration } from '../../domain/record/recordDeclaration.ts';
 import { eventNames } from '../../domain/record/recordEvents.ts';
@@ -18,6 +18,7 @@ export interface AnyRecord extends AnyReading {
 }
 
 export const recordNames: readonly RecordName[] = Object.keys(records).filter(isRecordName);
+export { listedNames };
 
 /** Whether this is a category of records. */
 export function isRecordName(category: string): category is RecordName {

@@ -1,7 +1,7 @@
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import type { NameOf } from '../../domain/record/kinds/kindOfField.ts';
+import { recordsNamed } from '../../domain/record/recordsNamed.ts';
 import { type AnyRow, recordOf, titleOf } from './anyRecord.ts';
-import { idsOf } from './fieldText.ts';
 
 /** The field with the id of whose it is, or what it is part of, for a record whose title is not clear without that (`titled`). */
 export function ownerField(name: RecordName): string | undefined {
@@ -14,8 +14,8 @@ export function ownerField(name: RecordName): string | undefined {
 export function rowTitle(name: RecordName, row: AnyRow, nameOf: NameOf): string {
   const title = titleOf(name, row);
   const field = ownerField(name);
-  const [owner] = field === undefined ? [] : idsOf(row[field]);
-  if (field === undefined || owner === undefined) return title;
   const { titled, shown } = recordOf(name);
-  return `${title}${titled === 'withWhole' ? ': ' : ' of '}${nameOf(shown[field]?.refersTo ?? '', owner)}`;
+  const [owner] = field === undefined ? [] : recordsNamed(shown[field] ?? {}, row[field]);
+  if (owner === undefined) return title;
+  return `${title}${titled === 'withWhole' ? ': ' : ' of '}${nameOf(owner.category, owner.id)}`;
 }

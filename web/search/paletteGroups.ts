@@ -8,7 +8,7 @@ import { mayRead } from '../../domain/rights/rights.ts';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { lookingForPeople } from '../freePeople/lookingForPeople.ts';
-import { recordNames, recordOf } from '../records/anyRecord.ts';
+import { listedNames, recordOf } from '../records/anyRecord.ts';
 import { referable } from '../records/referable.ts';
 import { type Member, menuOf } from '../shell/menu.ts';
 import { totalText } from '../shell/totalText.ts';
@@ -117,14 +117,14 @@ const whoIsFree: PaletteItem = {
 
 /** Forms for something new, and every screen that somebody has. */
 function placesFor(session: Member): readonly PaletteGroup[] {
-  const forms = recordNames
+  const forms = listedNames
     .filter((name) => mayCommand(session, `${name}.create`) && recordOf(name).titled === 'byItself')
     .map((name) => {
       const { words, path } = recordOf(name);
       return { key: `new ${name}`, label: `New ${words.one}`, target: { to: `/${path}?record=new` } };
     });
   const booking = { key: 'new booking', label: 'New booking', target: { to: '/bookings?new=booking' } };
-  const listed = recordNames.filter(
+  const listed = listedNames.filter(
     (name) => recordOf(name).menu === null && mayCommand(session, `${name}.change`),
   );
   return [

@@ -3,7 +3,7 @@ import { actionLabels } from '../../domain/workflow/lifeCycle.ts';
 import { type ActingOrganisation, labelOf, mayAct } from '../../domain/workflow/possibleActions.ts';
 import { type BookingAction, bookingActions } from '../../domain/workflow/workflowDefinition.ts';
 import { standing } from '../booking/standing.ts';
-import { type AnyRow, recordNames, recordOf } from '../records/anyRecord.ts';
+import { type AnyRow, listedNames, recordOf } from '../records/anyRecord.ts';
 import { referable } from '../records/referable.ts';
 import { type Asker, isSameStep, possibleSteps, stepsOf } from '../records/stages/recordSteps.ts';
 import { bookingOf } from './paletteGroups.ts';
@@ -11,7 +11,7 @@ import type { Verb } from './verbs.ts';
 
 /** The steps of records that have stages, in the same way: those that can be taken from where a record is. */
 export function recordStepVerbs(claims: Asker): readonly Verb[] {
-  return recordNames.flatMap((name) =>
+  return listedNames.flatMap((name) =>
     stepsOf(name, claims).map((step): Verb => {
       const { words } = recordOf(name);
       return {

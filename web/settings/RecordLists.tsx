@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { mayRead } from '../../domain/rights/rights.ts';
-import { manyOf, recordNames, recordOf } from '../records/anyRecord.ts';
+import { listedNames, manyOf, recordOf } from '../records/anyRecord.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import classes from './RecordLists.module.css';
 
 /** Links to the records that others refer to and that have no entry of their own in the menu. */
 export function RecordLists() {
   const session = useSession();
-  const names = recordNames.filter((name) => {
+  const names = listedNames.filter((name) => {
     const { menu, area } = recordOf(name);
     return menu === null && mayRead(session, area);
   });

@@ -14,6 +14,7 @@ import { BookingDrawer } from '../booking/BookingDrawer.tsx';
 import { EarlyStepDialog } from '../booking/early/EarlyStepDialog.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
+import { ChatsButton } from '../chats/ChatsButton.tsx';
 import { useLiveQueries } from '../client/useLive.ts';
 import { CommitmentDrawer } from '../commitments/CommitmentDrawer.tsx';
 import { ExceptionAlert } from '../exceptions/ExceptionAlert.tsx';
@@ -112,6 +113,7 @@ export function AppFrame() {
             <Group gap="sm" wrap="nowrap">
               <SearchBox />
               {mayRead(session, 'security') && <AlarmsLink />}
+              {mayRead(session, 'talk') && <ChatsButton />}
               {mayHaveNotices(session) && <NoticeBell />}
               <ProfileMenu />
             </Group>

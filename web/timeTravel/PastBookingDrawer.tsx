@@ -68,7 +68,10 @@ function PastBooking({ booking, asOf }: PastBookingProps) {
   const actor = useActor();
   const { format } = useFormats();
   const [wanted, setTab] = useState<string | null>('details');
-  const own = detailTabsOf(actor, booking.status).map((id) => ({ id, title: detailTabTitles[id] }));
+  // What was said stands in the booking as it is now.
+  const own = detailTabsOf(actor, booking.status)
+    .filter((id) => id !== 'chats')
+    .map((id) => ({ id, title: detailTabTitles[id] }));
   const history = { id: 'history', title: 'History' } as const;
   const tabs = [...own, ...(mayReadHistories(actor, 'work') ? [history] : [])];
   // At another moment the booking may be at another stage.
@@ -114,6 +117,8 @@ function PastTab({ tab, booking, asOf }: PastBookingProps & { readonly tab: Deta
       return <Details booking={booking} />;
     case 'notes':
       return <NotesTab booking={booking} />;
+    case 'chats':
+      return null;
     case 'history':
       return <BookingHistory bookingId={booking.id} until={asOf} />;
   }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { absenceReportSchema, type SessionView } from '../../api/contract/views.ts';
+import { type RecordName, records } from '../../domain/catalogues/records.ts';
 import { undoWindowMs } from '../../domain/kernel/undoWindow.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { bookingKind, groupEventKind } from '../../domain/workflow/workflowDefinition.ts';
@@ -33,6 +34,8 @@ export function offerUndo(
   answer: CommandAnswerBody,
   session: SessionView,
 ): void {
+  // What has places of its own is taken back there.
+  if (records[command.split('.')[0] as RecordName]?.declaration.screens === 'own') return;
   const groups = groupsOf(client, command, answer, session);
   const taken = undoOf(command, answer, session.organisation, groups, kindOf(client, command, answer));
   const step = taken?.undo.every(({ name }) => mayCommand(session, name)) === true ? taken : undefined;

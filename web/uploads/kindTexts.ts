@@ -1,5 +1,5 @@
 import { type SavedKind, uploadKindOf } from '../../api/contract/upload.ts';
-import { isRecordName, type RecordName, recordNames, records } from '../../domain/catalogues/records.ts';
+import { isRecordName, listedNames, type RecordName, records } from '../../domain/catalogues/records.ts';
 import type { FieldFacts } from '../../domain/record/fieldFacts.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { categoriesNamed } from '../../domain/record/recordsNamed.ts';
@@ -42,7 +42,7 @@ const own: { readonly [Kind in SavedKind]?: KindTexts } = {
 };
 
 const ofRecords: ReadonlyMap<SavedKind, KindTexts> = new Map(
-  recordNames.map((name) => [uploadKindOf(name), textsOf(name)]),
+  listedNames.map((name) => [uploadKindOf(name), textsOf(name)]),
 );
 
 /** Whether the rows of a kind are the records that its list shows. */

@@ -6,6 +6,7 @@ import { bookingRoutes } from './bookings.ts';
 import { brandRoutes } from './brand.ts';
 import { calendarRoutes } from './calendars.ts';
 import { cardRegistrationRoutes } from './cardRegistration.ts';
+import { chatRoutes } from './chats.ts';
 import { commandRoutes } from './commands.ts';
 import { coverRoutes } from './cover.ts';
 import { documentRoutes } from './documents.ts';
@@ -93,6 +94,7 @@ const documented: readonly Route[] = [
   ...rosterFillRoutes,
   ...coverRoutes,
   ...jobBoardRoutes,
+  ...chatRoutes,
   ...openShiftRoutes,
   ...timelineRoutes,
   ...exceptionRoutes,

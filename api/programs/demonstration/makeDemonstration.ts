@@ -1,4 +1,5 @@
 import { Result } from 'effect';
+import { createKeptTexts } from '../../../commands/keptText/keptTexts.ts';
 import type { EventLog } from '../../../commands/log/log.ts';
 import { deriveUuid } from '../../../commands/pipeline/deriveUuid.ts';
 import { eventKind } from '../../../domain/catalogues/eventCatalogue.ts';
@@ -6,7 +7,9 @@ import { streamName } from '../../../domain/kernel/stream.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { byKey, settingsByKey } from '../../../domain/settings/settingsByKey.ts';
 import { advisoryLockClass, advisoryLocks } from '../../../postgres/advisoryLocks.ts';
+import { readSchema } from '../../../projections/schema/tables.ts';
 import type { Services } from '../../services/services.ts';
+import { demonstrationChats } from './demonstrationChats.ts';
 import { customerId, resourceId } from './demonstrationRecords.ts';
 import { type DemonstrationScenario, demonstrationScenario } from './demonstrationScenario.ts';
 import {
@@ -54,7 +57,7 @@ async function isComplete({ identity }: Parts): Promise<boolean> {
 }
 
 async function make(parts: Parts): Promise<void> {
-  const scenario = await begin(parts.log);
+  const { scenario, now } = await begin(parts.log);
   let position = 0;
   let batch: DemonstrationAppend[] = [];
   const streams = new Set<string>();
@@ -73,14 +76,34 @@ async function make(parts: Parts): Promise<void> {
   }
   await flush();
   await parts.projector.waitFor(position, 60_000);
+  await talk(parts, now);
   for (const user of demonstrationUsers) await createUser(parts, user);
 }
 
+/** What people say in chats. If it is interrupted, the texts that nothing points to yet are written again under other names. */
+async function talk({ log, pools: { background }, projector }: Parts, now: number): Promise<void> {
+  const { rows } = await background.query<{ id: string; customer_id: string }>(
+    `select id, customer_id from ${readSchema}.bookings
+     where org = $1 and $2 = any(resource_ids) and customer_id is not null and not inactive and start between $3 and $4
+     order by customer_id <> $5, start limit 1`,
+    [demonstrationOrganisation.id, resourceId(0), now - 2 * 86_400, now + 3 * 86_400, customerId(0)],
+  );
+  const [booking] = rows.map(({ id, customer_id }) => ({ id, customerId: customer_id }));
+  const { texts, appends } = demonstrationChats(now, booking);
+  await createKeptTexts(background).write(demonstrationOrganisation.id, texts);
+  let position = 0;
+  for (const one of appends) position = await append(log, one);
+  await projector.waitFor(position, 60_000);
+}
+
 /** Creates the organisation, or finds the moment for which it was created before. */
-async function begin(log: EventLog): Promise<DemonstrationScenario> {
+async function begin(
+  log: EventLog,
+): Promise<{ readonly scenario: DemonstrationScenario; readonly now: number }> {
   const { id, name, timeZone } = demonstrationOrganisation;
   for await (const first of log.read(streamName('organisation', id, id), { limit: 1 })) {
-    return demonstrationScenario(seed, Number(first.commandId.replace(commandPrefix, '')));
+    const now = Number(first.commandId.replace(commandPrefix, ''));
+    return { scenario: demonstrationScenario(seed, now), now };
   }
   const now = Math.floor(Date.now() / 1000);
   const scenario = demonstrationScenario(seed, now);
@@ -105,7 +128,7 @@ async function begin(log: EventLog): Promise<DemonstrationScenario> {
     },
     `${commandPrefix}${now}`,
   );
-  return scenario;
+  return { scenario, now };
 }
 
 const commandPrefix = 'demonstration-';

@@ -1,7 +1,7 @@
 import { LogRefused, LogUnavailable } from '../../../commands/log/log.ts';
+import { ReaderRoleRefused } from '../../../postgres/ensureReaderRole.ts';
 import { MigrationRefused } from '../../../postgres/migrate.ts';
 import { EpochChanged } from '../../../projections/projector/checkpoint.ts';
-import { ReadSchemaRefused } from '../../../projections/schema/ensureReadSchema.ts';
 import { StartRefused } from '../../platform/postgres/startRefused.ts';
 
 /**
@@ -11,7 +11,7 @@ import { StartRefused } from '../../platform/postgres/startRefused.ts';
 export const storeRefusals = [
   StartRefused,
   MigrationRefused,
-  ReadSchemaRefused,
+  ReaderRoleRefused,
   LogUnavailable,
   LogRefused,
   EpochChanged,

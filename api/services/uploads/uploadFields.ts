@@ -1,4 +1,4 @@
-import { recordNames } from '../../../domain/catalogues/records.ts';
+import { listedNames } from '../../../domain/catalogues/records.ts';
 import { type UploadField, type UploadKind, uploadKindOf, uploadKinds } from '../../contract/upload.ts';
 import { bookingFields } from './fields/bookingFields.ts';
 import { bookingStepFields } from './fields/bookingStepFields.ts';
@@ -16,7 +16,7 @@ const ownFields: { readonly [Kind in UploadKind]?: readonly UploadField[] } = {
 };
 
 const ofRecords: ReadonlyMap<UploadKind, readonly UploadField[]> = new Map(
-  recordNames.map((name) => {
+  listedNames.map((name) => {
     const { parts, end } = recordFileOf(name);
     return [uploadKindOf(name), [...parts, ...(end === null ? [] : [end])].flatMap(({ fields }) => fields)];
   }),

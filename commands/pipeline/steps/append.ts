@@ -17,8 +17,12 @@ import type { PlanFacts } from './withFacts.ts';
  * for other streams or for bookings is recorded beforehand, so that the rest of it is completed.
  */
 export function append<Command, State>(
-  { rules, log }: Pick<Pipeline<Command, State>, 'rules'> & { readonly log: Pick<EventLog, 'append'> },
-  { sent, stream, loaded }: Attempt<Command, State>,
+  {
+    rules,
+    texts,
+    log,
+  }: Pick<Pipeline<Command, State>, 'rules' | 'texts'> & { readonly log: Pick<EventLog, 'append'> },
+  { sent, stream, loaded, texts: written }: Attempt<Command, State>,
   { events, after }: Decided<State>,
   others: readonly StreamEvents[],
   held: PlanFacts['held'],
@@ -27,6 +31,7 @@ export function append<Command, State>(
     if (others.length > 0 || events.some(mayConcernBookings)) {
       yield* Effect.promise(() => sent.begin('completedLater'));
     }
+    yield* Effect.promise(() => texts.write(sent.org, written));
     const revision = loaded.revision ?? 'none';
     if (held === undefined) return yield* appendDecision(log, sent, stream, revision, events);
     const { fence, ofPeople, beside } = held;

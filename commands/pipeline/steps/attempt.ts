@@ -3,6 +3,7 @@ import type { DomainEvent, RecordedEvent } from '../../../domain/kernel/event.ts
 import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
 import type { Decision } from '../../../domain/kernel/refusal.ts';
 import type { StepToUndo } from '../../../domain/kernel/stepToUndo.ts';
+import type { WrittenText } from '../../keptText/keptTexts.ts';
 import type { Gathered, RecordRules } from '../aggregate.ts';
 import type { RunnerParts } from '../aggregateRunner.ts';
 import type { SentCommand } from '../sentCommand.ts';
@@ -35,6 +36,8 @@ export interface Parsed<Command> {
 export interface Attempt<Command, State> extends Parsed<Command> {
   /** Undefined only for the command that creates it. */
   readonly organisation: OrganisationFact | undefined;
+  /** The texts of the command, which are written beside the log before its events: it names where they stand. */
+  readonly texts: readonly WrittenText[];
   readonly loaded: StreamState<State>;
   /** The record at the revision that the command goes back to; undefined if it names none. */
   readonly earlier: State | undefined;

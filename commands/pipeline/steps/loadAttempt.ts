@@ -6,9 +6,11 @@ import { type StepToUndo, stepToUndo } from '../../../domain/kernel/stepToUndo.t
 import { streamName } from '../../../domain/kernel/stream.ts';
 import { requireOrganisation } from '../organisationFacts.ts';
 import type { Attempt, Parsed, Pipeline } from './attempt.ts';
+import type { AnyCommand } from './requirements.ts';
+import { withTextsKept } from './withTextsKept.ts';
 
 /** Loads the organisation and the record; if the command goes back, also what the record was, and what goes back with it. */
-export function loadAttempt<Command, State>(
+export function loadAttempt<Command extends AnyCommand, State>(
   pipeline: Pipeline<Command, State>,
   parsed: Parsed<Command>,
 ): Effect.Effect<Attempt<Command, State>, Refusal> {
@@ -33,7 +35,20 @@ export function loadAttempt<Command, State>(
       typeof back === 'number' && step === undefined ? yield* eventsOf(pipeline, stream, back + 1) : [];
     const alongside =
       back === undefined ? undefined : yield* alongsideOf(pipeline, parsed, loaded.state, earlier);
-    return { ...parsed, organisation, loaded, step, earlier, since, alongside, withdraws: back === null };
+    const { command: named, texts } = yield* withTextsKept(pipeline, parsed, loaded.state);
+    const withdraws = back === null;
+    return {
+      ...parsed,
+      command: named,
+      texts,
+      organisation,
+      loaded,
+      step,
+      earlier,
+      since,
+      alongside,
+      withdraws,
+    };
   });
 }
 

@@ -1,8 +1,11 @@
 import { Effect } from 'effect';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
+import { claimsOf } from '../../../domain/rights/persona.ts';
 import { refusalTexts } from '../../../domain/text/texts.ts';
+import type { PartReference } from '../aggregate.ts';
 import { absentIn } from '../references.ts';
-import { refused } from '../refused.ts';
+import { refused, refusedField } from '../refused.ts';
 import type { Attempt, Pipeline } from './attempt.ts';
 
 type Scoping<Command, State> = Pick<Pipeline<Command, State>, 'rules' | 'references'>;
@@ -48,10 +51,10 @@ export function requireAbsence<Command, State>(
  */
 export function requireStaysInScope<Command, State>(
   { rules: { scope }, references }: Scoping<Command, State>,
-  { sent, loaded }: Attempt<Command, State>,
+  { sent, command, loaded }: Attempt<Command, State>,
   after: State,
 ): Effect.Effect<void, Refusal> {
-  const leaving = scope.leavesScope(sent.actor, after);
+  const leaving = scope.leavesScope(sent.actor, after, command);
   if (leaving !== undefined) return Effect.fail(leaving);
   return Effect.gen(function* () {
     const before = scope.partOf(loaded.state, sent.actor);
@@ -60,10 +63,26 @@ export function requireStaysInScope<Command, State>(
       const { category, id } = part;
       if (!(yield* references.isSeen(sent.actor, { category, id })))
         return yield* Effect.fail(absentIn(part.category, part.path, [part.id]));
+      yield* requireAddressee(references, sent.actor, part, scope.addressee(after));
     }
     const person = scope.timeOf(after);
     if (person === undefined || person === scope.timeOf(loaded.state)) return;
     const named = [{ category: 'resource', ids: [person], path: 'resourceId' }];
     yield* references.requireInScope(sent.actor, named, []);
   });
+}
+
+/** Refuses to address a customer who does not see what the record is part of. */
+function requireAddressee(
+  references: Scoping<never, never>['references'],
+  { org }: Actor,
+  { category, id }: PartReference,
+  addressee: { readonly customerId: string; readonly path: string } | undefined,
+): Effect.Effect<void, Refusal> {
+  if (addressee === undefined) return Effect.void;
+  const { customerId, path } = addressee;
+  const asCustomer = { ...claimsOf('customer'), uid: '', org, resourceId: null, customerId };
+  return Effect.flatMap(references.isSeen(asCustomer, { category, id }), (isSeen) =>
+    isSeen ? Effect.void : refusedField(path, refusalTexts.notItsCustomer),
+  );
 }

@@ -91,6 +91,8 @@ export interface FieldDescription<Kind extends string = string> {
    * schema, which never gets narrower. Omitted: that schema.
    */
   readonly takes?: z.ZodType;
+  /** What answers show of it, where that is something else than what is stored. Omitted: the same. */
+  readonly answers?: z.ZodType;
   /** Of an image: the longest side in pixels to which forms scale a larger one down before they upload it. */
   readonly longestSide?: number;
   /** Of a structure: how it stands in one line; omitted: only in an editor of its own, and in no file. */

@@ -14,6 +14,7 @@ export type Further = Omit<
   | 'longestSide'
   | 'entry'
   | 'parts'
+  | 'answers'
 >;
 
 const descriptions = new WeakMap<object, FieldDescription>();
@@ -32,8 +33,15 @@ export function fieldOf<Schema extends z.ZodType>(
 ): Schema {
   const own = schema.clone();
   const takes = further.takes?.clone();
-  const described = { kind, label, ...further, ...(takes === undefined ? {} : { takes }) };
-  for (const each of takes === undefined ? [own] : [own, takes]) descriptions.set(each, described);
+  const answers = further.answers?.clone();
+  const described = {
+    kind,
+    label,
+    ...further,
+    ...(takes === undefined ? {} : { takes }),
+    ...(answers === undefined ? {} : { answers }),
+  };
+  for (const each of [own, takes, answers]) if (each !== undefined) descriptions.set(each, described);
   return own;
 }
 

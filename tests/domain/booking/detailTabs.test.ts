@@ -9,18 +9,18 @@ import { bookingClasses } from '../../../projections/queries/bookingView.ts';
 /** Scheduling §4, without the tabs that come later: what a customer, a field worker and a dispatcher have. */
 const rows: readonly (readonly [BookingStatus, string, string, string])[] = [
   ['draft', 'details', 'details', 'details'],
-  ['rostered', 'resource details', 'resource details', 'resource details'],
-  ['confirmed', 'resource details', 'resource details', 'resource details'],
-  ['dispatched', 'resource details', 'resource details', 'resource details'],
-  ['active', 'resource details', 'resource details', 'resource details'],
-  ['finished', 'review details', 'review details', 'review details'],
-  ['reviewed', 'review details', 'review details', 'review details notes'],
-  ['feedback', 'review details', 'review details', 'review details'],
+  ['rostered', 'resource chats details', 'resource chats details', 'resource chats details'],
+  ['confirmed', 'resource chats details', 'resource chats details', 'resource chats details'],
+  ['dispatched', 'resource chats details', 'resource chats details', 'resource chats details'],
+  ['active', 'resource chats details', 'resource chats details', 'resource chats details'],
+  ['finished', 'review chats details', 'review chats details', 'review chats details'],
+  ['reviewed', 'review chats details', 'review chats details', 'review chats details notes'],
+  ['feedback', 'review chats details', 'review chats details', 'review chats details'],
   ['parked', 'details', 'details', 'details'],
   ['cancelled', 'details', 'details', 'details'],
 ];
 
-describe('the tabs of a booking', () => {
+describe('the tabs of a booking (D171, S100)', () => {
   test.each(rows)('that is %s are: customer %s; resource %s; dispatcher %s', (status, ...expected) => {
     const roles = ['customer', 'resource', 'dispatcher'] as const;
     expect(roles.map((role) => detailTabsOf(claimsOf(role), status).join(' '))).toEqual(expected);

@@ -40,9 +40,10 @@ const neededFor = (command: string) => permissionsFor(areaOfCommand(command), co
 const denying = (permission: Permission) => ({ denied: [permission] });
 
 describe('a permission group', () => {
-  test('can take every command from planners, but taking back steps and synchronising, which follow the steps', () => {
+  test('can take every command from planners, but taking back steps and synchronising, which follow the steps, and what is said in chats', () => {
     const free = plannersCommands.filter(({ command }) => neededFor(command).length === 0);
-    expect(free.map(({ command }) => command)).toEqual(['booking.synchronise', 'booking.undo']);
+    const ofChats = ['create', 'change', 'undo', 'edit', 'withdraw'].map((step) => `chatMessage.${step}`);
+    expect(free.map(({ command }) => command)).toEqual(['booking.synchronise', 'booking.undo', ...ofChats]);
     const asked = new Set(plannersCommands.flatMap(({ command }) => neededFor(command)));
     // Uploads have no commands.
     expect(allPermissions.filter((permission) => !asked.has(permission))).toEqual(['uploadFiles']);

@@ -15,6 +15,7 @@ import { systemActor } from '../../../domain/rights/actor.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { type Details, type Ids, recordArbitrary } from './recordArbitrary.ts';
 import { walk } from './stageWalk.ts';
+import { answered, storedDetails, withTextsStored } from './storedDetails.ts';
 
 const ids: Ids = Object.fromEntries(
   ['booking', ...recordNames].map((name) => [name, [`${name}-1`, `${name}-2`, `${name}-3`]]),
@@ -55,7 +56,10 @@ describe.each(recordNames)('a record: %s', (name) => {
   ): readonly DomainEvent[] | string {
     const schema = anyCommands[`${name}.${step}`];
     if (schema === undefined) throw new Error(`there is no step ${step}`);
-    const command = { name: `${name}.${step}`, input: schema.parse({ ...one, ...input }) };
+    const command = {
+      name: `${name}.${step}`,
+      input: withTextsStored(name, schema.parse({ ...one, ...input })),
+    };
     const decision = anyDecider.decide(state, command, { ...facts, earlier });
     return Result.isSuccess(decision) ? decision.success : decision.failure.code;
   }
@@ -103,16 +107,25 @@ describe.each(recordNames)('a record: %s', (name) => {
       fc.property(firstAndSecond, ([first, second]) => {
         const record = begun();
         record.send('create', first);
-        expect(record.state()).toMatchObject({ status: statusOf[ends].inUse, details: first });
+        expect(record.state()).toMatchObject({
+          status: statusOf[ends].inUse,
+          details: storedDetails(name, first, facts),
+        });
         record.send('change', second);
-        expect(record.state()).toMatchObject({ status: statusOf[ends].inUse, details: second });
+        expect(record.state()).toMatchObject({
+          status: statusOf[ends].inUse,
+          details: storedDetails(name, second, facts),
+        });
         // Where it ends by its stages, `everyLife.test.ts` goes through them, and back.
         if (end === null) return;
         record.send(end);
         expect(record.state().status).toBe(statusOf[ends].ended);
         if (beginAgain === null) return;
         record.send(beginAgain);
-        expect(record.state()).toMatchObject({ status: statusOf[ends].inUse, details: second });
+        expect(record.state()).toMatchObject({
+          status: statusOf[ends].inUse,
+          details: storedDetails(name, second, facts),
+        });
       }),
       { numRuns },
     );
@@ -196,7 +209,7 @@ describe.each(recordNames)('a record: %s', (name) => {
       fc.property(details, (whole) => {
         const given = Object.entries(whole).filter(([, value]) => value !== null);
         const events = decide(anyDecider.initial, 'create', Object.fromEntries(given));
-        expect(events).toMatchObject([{ data: begunWith(whole) }]);
+        expect(events).toMatchObject([{ data: begunWith(storedDetails(name, whole, facts)) }]);
         for (const step of ['change', end, beginAgain].filter((each) => each !== null)) {
           expect(decide(anyDecider.initial, step, whole)).toBe('not_found');
         }
@@ -219,7 +232,7 @@ describe.each(recordNames)('a record: %s', (name) => {
           const mark = statusOf[ends].ended;
           const ended = mark === null ? stages !== undefined && isOver(stages, stage) : state.status === mark;
           expect(kept.ended).toBe(ended);
-          expect(view.safeParse(kept.fact).error).toBeUndefined();
+          expect(view.safeParse(answered(name, kept.fact)).error).toBeUndefined();
           if (state.status === 'none' || state.status === 'removed') continue;
           const { status: _, details: decided, [stageField]: __, ...named } = state;
           const marked = mark === null || mark === 'removed' ? {} : { [mark]: ended };

@@ -80,6 +80,11 @@ const valuesOf: { readonly [Kind in FieldKind]?: (facts: FieldFacts, ids: Ids) =
     const named = refersToOneOf.flatMap((category) => (ids[category] ?? []).map((id) => `${category}:${id}`));
     return named.length === 0 ? fc.constant(null) : fc.constantFrom(...named);
   },
+  oneOf: ({ refersToOneOf = [] }, ids) => {
+    const named = refersToOneOf.flatMap((category) => (ids[category] ?? []).map((id) => `${category}:${id}`));
+    return named.length === 0 ? fc.constant(`${refersToOneOf[0]}:one`) : fc.constantFrom(...named);
+  },
+  keptText: () => text.filter((given) => given !== ''),
   location: () => fc.record({ lat: degrees(90), lng: degrees(180) }),
   colour: () => fc.constantFrom('#1971c2', '#ffffff'),
   account: () => fc.constantFrom('uid-1', 'uid-2'),

@@ -152,7 +152,7 @@ describe('the table of rights', () => {
     ['bids', ['all, writes', 'own, steps', '–', 'own, steps', '–']],
     ['rosteredWork', ['all, steps', 'partner, steps', '–', 'own, steps', '–']],
     ['pods', ['all, writes', 'own, steps', '–', 'own, steps', 'own']],
-    ['talk', ['all, writes', 'partner', 'partner', 'own', 'own']],
+    ['talk', ['all, writes', 'partner, steps', 'partner, steps', 'own, steps', 'own, steps']],
     ['documents', ['all, writes', 'own', '–', 'own', 'own']],
     ['timesheets', ['all, writes', 'partner, writes', '–', 'own, writes', '–']],
     ['routes', ['all, writes', 'own', '–', 'own', '–']],

@@ -50,6 +50,7 @@ describe('what happened', () => {
         'jobOffer',
         'bid',
         'rosterAnswer',
+        'conversation',
       ]),
     );
   });

@@ -225,7 +225,14 @@ describe('the search box', () => {
       expect.arrayContaining(['bookings', 'customers', 'resources', 'labels', 'equipment']),
     );
     expect(globalIndexes(claimsOf('dispatcher'))).not.toContain('timelines');
-    expect(globalIndexes(claimsOf('customer'))).toEqual(['bookings', 'customers', 'tasks', 'pods', 'sites']);
+    expect(globalIndexes(claimsOf('customer'))).toEqual([
+      'bookings',
+      'customers',
+      'tasks',
+      'pods',
+      'sites',
+      'conversations',
+    ]);
   });
 
   test('asks for all of them in one request, which the server takes', () => {

@@ -1,15 +1,16 @@
 import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
 import { type AbsenceReport, absenceReportSchema } from '../../../api/contract/views.ts';
 import { areaOf } from '../../../domain/catalogues/areaOf.ts';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
+import { talkedAbout } from '../../../domain/chat/chatMessage.ts';
 import { parseStreamName } from '../../../domain/kernel/stream.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { mayReadHappenings } from '../../../domain/rights/mayReadHappenings.ts';
-import { mayReadHistories } from '../../../domain/rights/rights.ts';
+import { mayRead, mayReadHistories } from '../../../domain/rights/rights.ts';
 import { refusalTexts } from '../../../domain/text/texts.ts';
 import { isTracked } from '../../../domain/tracked/trackedCategories.ts';
 import { queries } from '../../client/queries.ts';
@@ -28,6 +29,8 @@ import { useNames } from '../useNames.ts';
 import { RecordFacts } from './RecordFacts.tsx';
 import { RecordHead } from './RecordHead.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
+
+const ChatPanel = lazy(async () => ({ default: (await import('../../chats/ChatPanel.tsx')).ChatPanel }));
 
 /** Stands in place of a record's id for the form of a new record. */
 export const newRecord = 'new';
@@ -156,6 +159,7 @@ function OpenRecord(props: OpenRecordProps) {
   const [wantedTab, setTab] = useState<string | null>('details');
   const parts = usePartKinds(name, row.id);
   const historied = mayReadHistories(session, areaOf(name));
+  const talked = mayRead(session, 'talk') ? talkedAbout.find((category) => category === name) : undefined;
   const happened = !historied && isTracked(name) && mayReadHappenings(session, session.organisation.settings);
   // A kind of parts may be there no more.
   const tab =
@@ -187,7 +191,7 @@ function OpenRecord(props: OpenRecordProps) {
       />
       {notice}
       <ConflictsNote conflicts={conflicts} />
-      {historied || happened || parts.length > 0 ? (
+      {historied || happened || talked !== undefined || parts.length > 0 ? (
         <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <Tabs.List>
             <Tabs.Tab value="details">Details</Tabs.Tab>
@@ -196,6 +200,7 @@ function OpenRecord(props: OpenRecordProps) {
                 {called}
               </Tabs.Tab>
             ))}
+            {talked !== undefined && <Tabs.Tab value="chats">Chats</Tabs.Tab>}
             {historied && <Tabs.Tab value="history">History</Tabs.Tab>}
             {happened && <Tabs.Tab value="happened">What happened</Tabs.Tab>}
           </Tabs.List>
@@ -204,9 +209,18 @@ function OpenRecord(props: OpenRecordProps) {
           </Tabs.Panel>
           {parts.map((kind) => (
             <Tabs.Panel key={kind.id} value={kind.id} pt="md">
-              <PartsTab kind={kind} of={row.id} />
+              <PartsTab kind={kind} />
             </Tabs.Panel>
           ))}
+          {talked !== undefined && (
+            <Tabs.Panel value="chats" pt="md">
+              <Suspense
+                fallback={<Skeleton height={120} role="status" aria-busy="true" aria-label="Loading" />}
+              >
+                <ChatPanel category={talked} id={row.id} />
+              </Suspense>
+            </Tabs.Panel>
+          )}
           <Tabs.Panel value="history" pt="md">
             <RecordHistory name={name} id={row.id} />
           </Tabs.Panel>

@@ -14,12 +14,14 @@ import type { FieldView } from './fieldView.ts';
 import { fileView } from './fileView.tsx';
 import { hoursView } from './hoursView.ts';
 import { instantView } from './instantView.tsx';
+import { keptTextView } from './keptTextView.ts';
 import { limitView } from './limitView.tsx';
 import { lineView } from './lineView.ts';
 import { locationView } from './locationView.tsx';
 import { lookView } from './lookView.tsx';
 import { moneyView } from './moneyView.ts';
 import { numberView } from './numberView.ts';
+import { oneOfView } from './oneOfView.ts';
 import { personOrCustomerView } from './personOrCustomerView.tsx';
 import { phoneView } from './phoneView.tsx';
 import { referencesView } from './referencesView.tsx';
@@ -45,12 +47,14 @@ const viewsOfParts: { readonly [Kind in Exclude<FieldKind, 'entries'>]: FieldVie
   file: fileView,
   hours: hoursView,
   instant: instantView,
+  keptText: keptTextView,
   limit: limitView,
   line: lineView,
   location: locationView,
   look: lookView,
   money: moneyView,
   number: numberView,
+  oneOf: oneOfView,
   personOrCustomer: personOrCustomerView,
   phone: phoneView,
   references: referencesView,

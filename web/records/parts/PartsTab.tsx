@@ -16,12 +16,10 @@ import type { PartKind } from './usePartKinds.ts';
 
 export interface PartsTabProps {
   readonly kind: PartKind;
-  /** The id of what they are parts of. */
-  readonly of: string;
 }
 
 /** The parts of something of one kind, with their steps, and the form for another. */
-export function PartsTab({ kind: { name, field, rows, total }, of }: PartsTabProps) {
+export function PartsTab({ kind: { name, field, value, rows, total } }: PartsTabProps) {
   const session = useSession();
   const steps = useStageSteps(name);
   const [shows, setShows] = useState<'list' | 'form'>('list');
@@ -30,7 +28,7 @@ export function PartsTab({ kind: { name, field, rows, total }, of }: PartsTabPro
   const columns = listColumns(name, session).filter((one) => one !== field && one !== stageFieldIn(name));
   if (shows === 'form') {
     const done = () => setShows('list');
-    return <RecordForm name={name} row={null} given={{ [field]: of }} onCancel={done} onSaved={done} />;
+    return <RecordForm name={name} row={null} given={{ [field]: value }} onCancel={done} onSaved={done} />;
   }
   if (rows === undefined) {
     return <Skeleton height={64} radius="md" role="status" aria-busy="true" aria-label="Loading" />;
@@ -52,7 +50,7 @@ export function PartsTab({ kind: { name, field, rows, total }, of }: PartsTabPro
             category={name}
             value={null}
             onChange={(id) =>
-              id !== null && void moving.sendAny(`${name}.change`, { [`${name}Id`]: id, [field]: of })
+              id !== null && void moving.sendAny(`${name}.change`, { [`${name}Id`]: id, [field]: value })
             }
           />
           <CommandNotice state={moving.state} onRetry={() => void moving.retry()} />
@@ -70,7 +68,7 @@ export function PartsTab({ kind: { name, field, rows, total }, of }: PartsTabPro
           </Button>
         )}
         {total > rows.length && (
-          <Anchor component={Link} size="sm" to={`/${path}?${field}=${encodeURIComponent(of)}`}>
+          <Anchor component={Link} size="sm" to={`/${path}?${field}=${encodeURIComponent(value)}`}>
             All {countedRecords(name, total)}
           </Anchor>
         )}

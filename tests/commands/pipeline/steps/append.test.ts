@@ -31,7 +31,11 @@ async function appending({ others = 0, loses = false, isHeld = false }) {
   const begin = async (rest: string) => void done.push(`begin, ${rest}`);
   const outcome = await Effect.runPromise(
     append(
-      { rules: { ...rules, fencing }, log },
+      {
+        rules: { ...rules, fencing },
+        log,
+        texts: { read: async () => undefined, write: async () => undefined },
+      },
       attemptTo({ sent: { ...sent, begin } }),
       { events, after },
       Array.from({ length: others }, () => ({ category: 'label', id: 'other', events })),

@@ -35,6 +35,7 @@ export function attemptTo(more: Partial<Attempt<Command, State>> = {}): Attempt<
     id: 'aid',
     stream: 'label-acme.aid',
     organisation: undefined,
+    texts: [],
     loaded: { state: rules.decider.initial, revision: 4, position: 9, eventIds: new Set() },
     earlier: undefined,
     since: [],

@@ -1,0 +1,147 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import type { Actor } from '../../../domain/rights/actor.ts';
+import {
+  type ChatMessageRow,
+  type ChatSide,
+  chatMessages,
+  countUnreadChats,
+  listChats,
+} from '../../../projections/queries/chatPages.ts';
+import {
+  type ChatMessageView,
+  chatPageSchema,
+  chatsQuerySchema,
+  messagePageSchema,
+  messagesQuerySchema,
+  readUpToSchema,
+  unreadChatsSchema,
+} from '../../contract/chats.ts';
+import { noteRead, readersOf, readsOf } from '../../services/chats/chatReads.ts';
+import { afterSchema } from './afterSchema.ts';
+import { defineRoute, type Route } from './route.ts';
+import type { RouteServices } from './routeServices.ts';
+import { userNames } from './userNames.ts';
+
+const base = { access: { read: 'talk' }, scope: 'read', tag: 'Chats' } as const;
+/** Two weeks, in milliseconds. */
+const unreadForMs = 14 * 86_400_000;
+
+/** The chats about records: among staff, and with the customers of the work (scheduling §1, §3). */
+export const chatRoutes: readonly Route[] = [
+  defineRoute({
+    ...base,
+    method: 'GET',
+    path: '/api/v1/chats',
+    summary: 'The chats that you read',
+    description:
+      'Each side of a chat by itself, the one that was written in last first: those of staff among themselves, and those with a customer.',
+    input: { query: chatsQuerySchema.extend({ after: afterSchema }) },
+    answer: chatPageSchema,
+    async handle({ input: { query }, services, actor }) {
+      const found = await listChats(
+        services.reads,
+        actor,
+        query,
+        await readsOf(services.pools.queries, actor),
+      );
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      const page = found.success;
+      const named = await withAuthors(
+        services,
+        actor,
+        page.rows.flatMap(({ last }) => last ?? []),
+      );
+      const rows = page.rows.map((row) => ({
+        ...row,
+        last: named.find(({ id }) => id === row.last?.id) ?? null,
+      }));
+      return Result.succeed({ ...page, rows });
+    },
+  }),
+
+  defineRoute({
+    ...base,
+    method: 'GET',
+    path: '/api/v1/chats/unread',
+    summary: 'In how many chats there is something new',
+    description: 'Something of somebody else, of the last two weeks, that you have not read.',
+    input: { query: z.object({ after: afterSchema }) },
+    answer: unreadChatsSchema,
+    async handle({ input: { query }, services, actor }) {
+      const since = Date.now() - unreadForMs;
+      const read = await readsOf(services.pools.queries, actor);
+      return countUnreadChats(services.reads, actor, read, { since, after: query.after });
+    },
+  }),
+
+  defineRoute({
+    ...base,
+    method: 'GET',
+    path: '/api/v1/chats/messages',
+    summary: 'The messages of a chat',
+    description:
+      'Of one side of it, newest first. What you do not see, or a customer whom it does not concern, is `not_found`. The text of a message that was erased is null.',
+    input: { query: messagesQuerySchema.extend({ after: afterSchema }) },
+    answer: messagePageSchema,
+    async handle({ input: { query }, services, actor }) {
+      const side = sideOf(query);
+      const found = await chatMessages(services.reads, actor, side, query);
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      const rows = await withAuthors(services, actor, found.success.rows);
+      return Result.succeed({ ...found.success, rows, readers: await readersIn(services, actor, side) });
+    },
+  }),
+
+  defineRoute({
+    ...base,
+    scope: 'people',
+    method: 'POST',
+    path: '/api/v1/chats/read',
+    summary: 'Say how far you have read',
+    description: 'Others see it. What has been read stays read.',
+    input: { body: readUpToSchema },
+    answer: z.object({}),
+    async handle({ input: { body }, services, actor }) {
+      const side = sideOf(body);
+      const seen = await chatMessages(services.reads, actor, side, { limit: 1 });
+      if (Result.isFailure(seen)) return Result.fail(seen.failure);
+      const last = seen.success.rows[0]?.order ?? 0;
+      await noteRead(services.pools.commands, actor, { ...side, upTo: Math.min(body.upTo, last) });
+      return Result.succeed({});
+    },
+  }),
+];
+
+function sideOf({
+  about,
+  customerId,
+}: {
+  readonly about: string;
+  readonly customerId?: string | undefined;
+}): ChatSide {
+  return { about, customerId: customerId ?? null };
+}
+
+async function withAuthors(
+  services: RouteServices,
+  { org }: Actor,
+  rows: readonly ChatMessageRow[],
+): Promise<ChatMessageView[]> {
+  const names = await userNames(services)(org, [...new Set(rows.map(({ authorId }) => authorId ?? ''))]);
+  // The boundary: its text stands where the record has where it stands.
+  return rows.map((row) => ({ ...row, author: names.get(row.authorId ?? '') ?? '' }) as ChatMessageView);
+}
+
+/** Who has read how far. A customer is not told of other customers, who never see the same side. */
+async function readersIn(services: RouteServices, { org, uid }: Actor, side: ChatSide) {
+  const readers = (await readersOf(services.pools.queries, org, side)).filter((one) => one.uid !== uid);
+  const names = await userNames(services)(
+    org,
+    readers.map((one) => one.uid),
+  );
+  return readers.flatMap((one) => {
+    const name = names.get(one.uid);
+    return name === undefined ? [] : [{ ...one, name }];
+  });
+}

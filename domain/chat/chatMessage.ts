@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { defineRecord } from '../record/defineRecord.ts';
+import {
+  account,
+  file,
+  instant,
+  keptText,
+  location,
+  optionalChoice,
+  ref,
+  refs,
+  requiredOneOf,
+} from '../record/field.ts';
+
+/** What people talk about, each a chat of its own: any work, a person, a customer, a roster, or a conversation. */
+export const talkedAbout = [
+  'booking',
+  'task',
+  'calendarEvent',
+  'resource',
+  'customer',
+  'rosterTemplate',
+  'conversation',
+] as const;
+export type TalkedAbout = (typeof talkedAbout)[number];
+
+/** What a message asks that is answered with one tap (scheduling §3, pings), each with its answers. */
+export const pings = {
+  callMe: {
+    label: 'Please call me',
+    answers: ['I am calling', 'I call in ten minutes', 'I cannot call now'],
+  },
+  whereAreYou: { label: 'Where are you?', answers: ['On my way', 'On site', 'I am late'] },
+  pleaseConfirm: { label: 'Please confirm', answers: ['Confirmed', 'I cannot'] },
+} as const;
+export type Ping = keyof typeof pings;
+
+const fields = z.object({
+  about: requiredOneOf('About', talkedAbout, {
+    class: 'plain',
+    once: true,
+    help: 'The record that the chat belongs to.',
+    example: 'booking:B-1042',
+  }),
+  customerId: ref('customer', 'With', {
+    class: 'plain',
+    once: true,
+    help: 'The customer with whom this is shared, for whom that work is. Left out: it is among staff.',
+    example: 'Harbour Cafe',
+  }),
+  text: keptText('Message', { class: 'plain', bySteps: true, example: 'The key is with the neighbour.' }),
+  ping: optionalChoice(
+    'Asks',
+    Object.fromEntries(Object.entries(pings).map(([ping, { label }]) => [ping, label])) as Record<
+      Ping,
+      string
+    >,
+    { class: 'plain', once: true },
+  ),
+  replyToId: ref('chatMessage', 'In answer to', { class: 'plain', once: true }),
+  mentionIds: refs('resource', 'Mentions', { class: 'staff', once: true, example: 'Ana Silva' }),
+  file: file('File', { class: 'plain', accepts: 'any', bySteps: true }),
+  place: location('Place', { class: 'plain', bySteps: true }),
+  authorId: account('From', { class: 'plain', once: true, help: 'The account that sent it.' }),
+  sentAt: instant('Sent at', { class: 'plain', once: true }),
+  editedAt: instant('Edited at', { class: 'plain', bySteps: true }),
+});
+
+/** A message of a chat (scheduling §1, §3, chats): among staff, or with the customer of the work. */
+export const chatMessage = defineRecord({
+  category: 'chatMessage',
+  words: { one: 'message', many: 'messages' },
+  about: 'What somebody says in a chat about work, with a person or with a customer.',
+  area: 'talk',
+  fields,
+  screens: 'own',
+  signed: { by: 'authorId', at: 'sentAt' },
+  addressedTo: 'customerId',
+  stages: {
+    states: { sent: {}, withdrawn: { is: 'over', refusal: 'The message has been withdrawn.' } },
+    steps: {
+      edit: {
+        from: ['sent'],
+        by: 'author',
+        asks: { text: 'required' },
+        sets: { editedAt: 'now' },
+      },
+      withdraw: {
+        done: 'Withdrawn',
+        from: ['sent'],
+        to: 'withdrawn',
+        by: 'author',
+        clears: ['text', 'file', 'place'],
+      },
+    },
+    undoneBeginning: 'withdraw',
+  },
+  ends: 'byStages',
+  belongsTo: ['about'],
+  outlives: true,
+  ownedBy: { customer: 'customerId' },
+  title: () => 'Message',
+  titled: 'withWhole',
+  rule: ({ text, ping, file: attached, place }) =>
+    text === null && ping === null && attached === null && place === null
+      ? { path: 'text', message: 'is required' }
+      : undefined,
+  keys: [['about', 'sentAt']],
+  columns: ['text', 'authorId', 'sentAt'],
+  pageSize: 20,
+  path: 'chat-messages',
+});
+export type ChatMessageDetails = z.output<typeof fields>;

@@ -1,0 +1,2 @@
+/** Where the chats are; the header leads there. */
+export const chatsPath = '/chats';
