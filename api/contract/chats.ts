@@ -1,37 +1,38 @@
 import { z } from 'zod';
-import { readings } from '../../domain/catalogues/readings.ts';
-import { idSchema, positionSchema } from '../../domain/kernel/fields.ts';
+import { chatMessage } from '../../domain/chat/chatMessage.ts';
+import { idSchema, positionSchema, revisionSchema } from '../../domain/kernel/fields.ts';
 import { numberText } from './numberText.ts';
-import { recordViewSchema } from './views.ts';
 
 /** The messages, and the chats, of a page (scheduling §9, feeds). */
 export const chatPageSize = 20;
 const largestPage = 100;
 
 const nameOfUser = z.object({ uid: z.string(), name: z.string() });
-const aboutSchema = readings.chatMessage.fields.shape.about;
+const aboutSchema = chatMessage.fields.shape.about;
 const customerIdSchema = z
   .string()
   .nullable()
   .meta({ description: 'The customer with whom it is shared; null: it is among staff.', examples: ['c-1'] });
 const orderSchema = z.int().meta({
-  description: 'By which the messages of a chat follow each other.',
+  description: 'A number by which the messages of a chat follow each other.',
   examples: [4711],
 });
 
 /** A message of a chat. */
-export const chatMessageViewSchema = z
-  .intersection(
-    recordViewSchema('chatMessage'),
-    z.object({
-      text: z
-        .string()
-        .nullable()
-        .meta({ description: 'Null: none, or it has been erased.', examples: ['On my way.'] }),
-      order: orderSchema,
-      author: z.string().meta({ description: 'The name of its author.' }),
-    }),
-  )
+export const chatMessageViewSchema = chatMessage.fields
+  .extend({
+    id: idSchema,
+    revision: revisionSchema,
+    stage: z
+      .enum(['sent', 'withdrawn'])
+      .meta({ description: 'Where it is in its life.', examples: ['sent'] }),
+    text: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null: none, or it has been erased.', examples: ['On my way.'] }),
+    order: orderSchema,
+    author: z.string().meta({ description: 'The name of its author.', examples: ['Ana Silva'] }),
+  })
   .meta({ title: 'Message of a chat' });
 export type ChatMessageView = z.infer<typeof chatMessageViewSchema>;
 
@@ -57,7 +58,7 @@ export const chatPageSchema = z.object({
   nextCursor: z
     .int()
     .nullable()
-    .meta({ description: 'Null on the last page.', examples: [4711] }),
+    .meta({ description: 'A number for the next page; null on the last.', examples: [4711] }),
   position: positionSchema,
 });
 export type ChatPageView = z.infer<typeof chatPageSchema>;
@@ -71,7 +72,7 @@ export const messagePageSchema = z.object({
   nextCursor: z
     .int()
     .nullable()
-    .meta({ description: 'Null on the last page.', examples: [4711] }),
+    .meta({ description: 'A number for the next page; null on the last.', examples: [4711] }),
   sides: z
     .array(
       z.object({
@@ -101,7 +102,9 @@ export const unreadChatsSchema = z.object({
 });
 
 const paged = {
-  cursor: numberText(positionSchema).optional(),
+  cursor: numberText(positionSchema)
+    .optional()
+    .meta({ description: 'The number `nextCursor` of the page before.', examples: [4711] }),
   limit: numberText(z.int().min(1).max(largestPage)).prefault(chatPageSize),
 };
 const withCustomer = idSchema.optional().meta({ description: 'Left out: among staff.' });

@@ -62,7 +62,7 @@ const fields = z.object({
   file: file('File', { class: 'plain', accepts: 'any', bySteps: true }),
   place: location('Place', { class: 'plain', bySteps: true }),
   authorId: account('From', { class: 'plain', once: true, help: 'The account that sent it.' }),
-  sentAt: instant('Sent at', { class: 'plain', once: true }),
+  writtenAt: instant('Written at', { class: 'plain', once: true }),
   editedAt: instant('Edited at', { class: 'plain', bySteps: true }),
 });
 
@@ -74,7 +74,7 @@ export const chatMessage = defineRecord({
   area: 'talk',
   fields,
   screens: 'own',
-  signed: { by: 'authorId', at: 'sentAt' },
+  signed: { by: 'authorId', at: 'writtenAt' },
   addressedTo: 'customerId',
   stages: {
     states: { sent: {}, withdrawn: { is: 'over', refusal: 'The message has been withdrawn.' } },
@@ -105,8 +105,8 @@ export const chatMessage = defineRecord({
     text === null && ping === null && attached === null && place === null
       ? { path: 'text', message: 'is required' }
       : undefined,
-  keys: [['about', 'sentAt']],
-  columns: ['text', 'authorId', 'sentAt'],
+  keys: [['about', 'writtenAt']],
+  columns: ['text', 'authorId', 'writtenAt'],
   pageSize: 20,
   path: 'chat-messages',
 });

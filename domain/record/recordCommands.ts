@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commandIdSchema, idSchema, revisionSchema } from '../kernel/fields.ts';
 import { refusalTexts } from '../text/texts.ts';
 import { factsOf, schemaOf, takenOf } from './fieldFacts.ts';
+import { narrowed } from './kinds/fieldOf.ts';
 import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
 import { type AnyStages, askedOf, type StageStep, stageFieldOf, stageSchemas } from './stages.ts';
@@ -80,7 +81,8 @@ function askedShape(fields: z.ZodObject, step: Pick<StageStep<never>, 'asks'>): 
     askedOf(step).map(({ field, name, isRequired, own }) => {
       if (own !== undefined) return [name, own.schema.default(own.otherwise)];
       const schema = takenOf(schemaOf(fields, field));
-      return [name, isRequired ? schema.refine(isGiven, refusalTexts.isRequired) : schema.optional()];
+      if (!isRequired) return [name, schema.optional()];
+      return [name, narrowed(schema, schema.refine(isGiven, refusalTexts.isRequired))];
     }),
   );
 }

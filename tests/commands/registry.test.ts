@@ -94,6 +94,10 @@ describe('the authorisation matrix', () => {
       'bid.withdraw',
       'bid.renew',
       'rosterAnswer.create',
+      'chatMessage.create',
+      'chatMessage.undo',
+      'chatMessage.edit',
+      'chatMessage.withdraw',
       'shift.setDays',
     ]);
     // Those of a partner's people are for the duty: the flag alone opens no boards.
@@ -104,6 +108,10 @@ describe('the authorisation matrix', () => {
       'booking.undo',
       'booking.cancelParticipation',
       'booking.requestCancellation',
+      'chatMessage.create',
+      'chatMessage.undo',
+      'chatMessage.edit',
+      'chatMessage.withdraw',
     ]);
   });
 

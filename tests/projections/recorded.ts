@@ -14,6 +14,7 @@ import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { systemActor } from '../../domain/rights/actor.ts';
 import { byKey } from '../../domain/settings/settingsByKey.ts';
 import { filledArbitrary } from '../domain/record/recordArbitrary.ts';
+import { withTextsStored } from '../domain/record/storedDetails.ts';
 import { furtherDetails } from '../support/furtherDetails.ts';
 
 export type AnyEvent = BookingEvent | OrganisationEvent | RecordEvent;
@@ -225,7 +226,8 @@ export function recordMade(
   let state = anyDecider.initial;
   return ['create', ...steps].flatMap((step) => {
     const given = { ...details, [`${name}Id`]: id };
-    const input = anyCommands[`${name}.${step}`]?.parse(given) ?? given;
+    const parsed = anyCommands[`${name}.${step}`]?.parse(given) ?? given;
+    const input = withTextsStored(name, parsed);
     const events = Result.getOrThrow(anyDecider.decide(state, { name: `${name}.${step}`, input }, facts));
     return events.map((event) => {
       if (anyDecider.isEvent(event)) state = anyDecider.evolve(state, event);
@@ -238,8 +240,11 @@ export function recordMade(
 export function madeAndEnded(org: string, name: RecordName): readonly Happening<DomainEvent>[] {
   const ids = Object.fromEntries([...recordNames, 'booking'].map((each) => [each, [`${each}-1`]]));
   const [details = {}] = fc.sample(filledArbitrary(name, ids), { numRuns: 1, seed: 1 });
-  const { end } = endStepsOf[records[name].declaration.ends];
-  return recordMade({ org, name, id: `${name}-1`, details }, end === null ? [] : [end]);
+  const { ends, stages } = records[name].declaration;
+  const { end } = endStepsOf[ends];
+  // What ends by its stages takes the step that takes it back.
+  const last = end ?? stages?.undoneBeginning;
+  return recordMade({ org, name, id: `${name}-1`, details }, last === undefined ? [] : [last]);
 }
 
 export function shiftCreated(org: string, id: string, resourceId: string): Happening {

@@ -47,7 +47,7 @@ export function ChatMessage(props: ChatMessageProps) {
     <div className={classes.message} data-own={isOwn || undefined}>
       {!follows && (
         <Text size="xs" c="dimmed" className={classes.who ?? ''}>
-          {isOwn ? 'You' : message.author} · {format.time(message.sentAt ?? 0)}
+          {isOwn ? 'You' : message.author} · {format.time(message.writtenAt ?? 0)}
         </Text>
       )}
       <div className={classes.bubble}>

@@ -47,7 +47,7 @@ export function ChatMessages(props: ChatMessagesProps) {
   }, [side.about, side.customerId, order]);
 
   const inOrder = messages.toReversed();
-  const days = inOrder.map(({ sentAt }) => localDayOf(zone, sentAt ?? 0));
+  const days = inOrder.map(({ writtenAt }) => localDayOf(zone, writtenAt ?? 0));
   // A reader stands under the last message that they have read.
   const lastReadBy = (message: ChatMessageView, next: ChatMessageView | undefined) =>
     readers.filter(({ upTo }) => upTo >= message.order && (next === undefined || upTo < next.order));
@@ -64,7 +64,7 @@ export function ChatMessages(props: ChatMessagesProps) {
         <li key={message.id} className={classes.item}>
           {days[index] !== days[index - 1] && (
             <Text size="xs" c="dimmed" ta="center" py={6}>
-              {format.day(message.sentAt ?? 0)}
+              {format.day(message.writtenAt ?? 0)}
             </Text>
           )}
           <ChatMessage
@@ -73,7 +73,7 @@ export function ChatMessages(props: ChatMessagesProps) {
               index > 0 &&
               days[index] === days[index - 1] &&
               inOrder[index - 1]?.authorId === message.authorId &&
-              (message.sentAt ?? 0) - (inOrder[index - 1]?.sentAt ?? 0) < 300
+              (message.writtenAt ?? 0) - (inOrder[index - 1]?.writtenAt ?? 0) < 300
             }
             replyTo={messages.find(({ id }) => id === message.replyToId)}
             readBy={lastReadBy(message, inOrder[index + 1]).map(({ name }) => name)}

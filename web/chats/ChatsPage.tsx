@@ -2,10 +2,13 @@ import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ChatView } from '../../api/contract/chats.ts';
+import type { SessionView } from '../../api/contract/views.ts';
 import { readings } from '../../domain/catalogues/readings.ts';
 import type { TalkedAbout } from '../../domain/chat/chatMessage.ts';
 import { recordsNamed } from '../../domain/record/recordsNamed.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { ownerOf } from '../../domain/rights/persona.ts';
+import { mayRead } from '../../domain/rights/rights.ts';
 import { referable } from '../records/referable.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
@@ -14,7 +17,7 @@ import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { ChatPanel } from './ChatPanel.tsx';
-import { chatQueries } from './chatQueries.ts';
+import { type ChatSide, chatQueries } from './chatQueries.ts';
 import classes from './chats.module.css';
 import { messageLine } from './messageLine.ts';
 
@@ -68,6 +71,7 @@ export function ChatsPage() {
         )}
       </nav>
     );
+  const office = officeOf(session);
   const [named] = open === undefined ? [] : recordsNamed(naming, open.about);
   const shownChat = named !== undefined && open !== undefined && (
     <OpenChat
@@ -83,10 +87,16 @@ export function ChatsPage() {
       title="Chats"
       note="What is said about your work, newest first."
       actions={
-        mayCommand(session, 'conversation.create') && (
-          <Button component={Link} to="/conversations?record=new" size="xs" variant="default">
-            New conversation
+        office !== undefined ? (
+          <Button component={Link} to={`?${chatQuery(office)}`} size="xs" variant="default">
+            Write to the office
           </Button>
+        ) : (
+          mayCommand(session, 'conversation.create') && (
+            <Button component={Link} to="/conversations?record=new" size="xs" variant="default">
+              New conversation
+            </Button>
+          )
         )
       }
     >
@@ -98,9 +108,9 @@ export function ChatsPage() {
           {shownChat}
         </>
       ) : (
-        <div className={classes.screen} data-alone={phone || undefined}>
+        <div className={classes.screen} data-alone={phone || (chats.length === 0 && !shownChat) || undefined}>
           {list}
-          {!phone && chats.length > 0 && (
+          {!phone && (chats.length > 0 || shownChat) && (
             <div>
               {shownChat || (
                 <NothingHere title="No chat is open">
@@ -117,12 +127,25 @@ export function ChatsPage() {
   );
 }
 
+function chatQuery({ about, customerId }: ChatSide): URLSearchParams {
+  return new URLSearchParams({ about, ...(customerId !== null && { customerId }) });
+}
+
+/** The chat of field workers and customers with those who plan: the one about themselves. */
+function officeOf(session: SessionView): ChatSide | undefined {
+  const owner = ownerOf(session);
+  if (owner === undefined || mayRead(session, 'planning')) return undefined;
+  return {
+    about: `${owner.kind}:${owner.id}`,
+    customerId: owner.kind === 'customer' ? owner.id : null,
+  };
+}
+
 function ChatLink({ chat, isOpen }: { readonly chat: ChatView; readonly isOpen: boolean }) {
   const { format } = useFormats();
-  const { about, customerId, title, customerName, last, unread } = chat;
-  const query = new URLSearchParams({ about, ...(customerId !== null && { customerId }) });
+  const { title, customerName, last, unread } = chat;
   return (
-    <Link to={`?${query}`} className={classes.chat} aria-current={isOpen ? 'page' : undefined}>
+    <Link to={`?${chatQuery(chat)}`} className={classes.chat} aria-current={isOpen ? 'page' : undefined}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text size="sm" fw={unread > 0 ? 700 : 550} truncate dir="auto">
           {title}
@@ -140,7 +163,7 @@ function ChatLink({ chat, isOpen }: { readonly chat: ChatView; readonly isOpen: 
       )}
       {last !== null && (
         <Text size="xs" c="dimmed" truncate>
-          {format.recordedAt((last.sentAt ?? 0) * 1000)} · {last.author}: {messageLine(last)}
+          {format.recordedAt((last.writtenAt ?? 0) * 1000)} · {last.author}: {messageLine(last)}
         </Text>
       )}
     </Link>

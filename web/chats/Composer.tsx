@@ -100,7 +100,11 @@ export function Composer({ side, reader, replyTo, onReplyEnd }: ComposerProps) {
         }}
       />
       <Group gap={6} wrap="nowrap" justify="space-between">
-        <Text size="xs" c="dimmed" className={classes.reads ?? ''}>
+        <Text
+          size="xs"
+          c={reader === null ? 'dimmed' : 'var(--mantine-color-text)'}
+          className={classes.reads ?? ''}
+        >
           {staff ? whoReads : ''}
         </Text>
         <Group gap={4} wrap="nowrap">

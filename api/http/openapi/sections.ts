@@ -30,6 +30,7 @@ export const sections: Readonly<Record<string, string>> = {
     'Every event of the organisation in order, numbered without gaps, in pages or over a WebSocket.',
   Documents: 'Records in the shapes of other systems’ mappings.',
   'Quick views': 'Named filters of lists and of the board, which planners keep for themselves or share.',
+  Chats: 'What people say about work: among staff, and with the customers of the work.',
   Members: 'Who can work in the organisation, and as what; for administrators.',
   Calendars: 'The bookings of a person or a customer in calendar applications, under secret addresses.',
   Messages: 'What people are told of their bookings: in the product, by e-mail and by text message.',

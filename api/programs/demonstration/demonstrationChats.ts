@@ -63,7 +63,22 @@ function said(booking: TalkedBooking | undefined): readonly Said[] {
               ]
             : []),
         ];
+  const colin = customerId(0);
   return [
+    {
+      about: ['customer', colin],
+      by: 'demo-customer',
+      minutesAgo: 1500,
+      text: 'We are away from the 20th. Please skip that week.',
+      customerId: colin,
+    },
+    {
+      about: ['customer', colin],
+      by: 'demo-scheduler',
+      minutesAgo: 1420,
+      text: 'Noted, thank you for telling us.',
+      customerId: colin,
+    },
     { about: team, by: 'demo-dispatcher', minutesAgo: 2900, text: 'The blue van is back from the workshop.' },
     {
       about: team,
@@ -93,7 +108,8 @@ export function demonstrationChats(
   now: number,
   booking: TalkedBooking | undefined,
 ): { readonly texts: readonly WrittenText[]; readonly appends: readonly DemonstrationAppend[] } {
-  const made = said(booking).map(
+  const inOrder = [...said(booking)].sort((one, other) => other.minutesAgo - one.minutesAgo);
+  const made = inOrder.map(
     ({ about: [category, id], by, minutesAgo, text, customerId: withId, ping }, index) => {
       const recordId = `chat-message-example-${index + 1}`;
       const kept = newText({ category: 'chatMessage', recordId, field: 'text' }, text);
@@ -108,7 +124,7 @@ export function demonstrationChats(
         file: null,
         place: null,
         authorId: by,
-        sentAt: at,
+        writtenAt: at,
         editedAt: null,
         stage: 'sent',
       });

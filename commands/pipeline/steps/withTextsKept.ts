@@ -18,6 +18,10 @@ export function withTextsKept<Command extends AnyCommand, State>(
     const references: Record<string, unknown> = {};
     const written: WrittenText[] = [];
     for (const { field, text, present } of named) {
+      if (text === '') {
+        references[field] = null;
+        continue;
+      }
       if (present !== undefined && (await texts.read(org, present)) === text) {
         references[field] = present;
         continue;

@@ -45,6 +45,13 @@ export function fieldOf<Schema extends z.ZodType>(
   return own;
 }
 
+/** The same field, narrowed: what is known about it stays known. */
+export function narrowed<Schema extends z.ZodType>(field: z.ZodType, schema: Schema): Schema {
+  const known = descriptions.get(field);
+  if (known !== undefined) descriptions.set(schema, known);
+  return schema;
+}
+
 /** What is known about a field, or about what commands take for one; undefined for any other schema. */
 export function descriptionOf(schema: object): FieldDescription | undefined {
   return descriptions.get(schema);

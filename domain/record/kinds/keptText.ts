@@ -12,7 +12,23 @@ export const mostKeptCharacters = 20_000;
  * in bytes; `sha256` of it together with its salt, so that nobody finds out what an erased text said by trying.
  */
 export const keptReferenceSchema = z
-  .object({ keptText: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/), size: z.int().min(0) })
+  .object({
+    keptText: z.uuid().meta({
+      description: 'Its id among the texts that are kept beside the log.',
+      examples: ['0b5e3a52-2f1c-4f4e-9f0e-6a1f0c1d2e3f'],
+    }),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({
+        description: 'The SHA-256 of its salt and its text, in hexadecimal digits.',
+        examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+      }),
+    size: z
+      .int()
+      .min(0)
+      .meta({ description: 'Bytes of its text.', examples: [30] }),
+  })
   .meta({ description: 'A text that is kept beside the log.' });
 export type KeptReference = z.output<typeof keptReferenceSchema>;
 
@@ -30,7 +46,6 @@ export const keptText = (label: string, further: Further = {}) =>
       .trim()
       .max(mostKeptCharacters)
       .refine((text) => !text.includes('\0'), 'contains a character that no text has')
-      .transform((text) => (text === '' ? null : text))
       .nullable(),
     answers: z.string().nullable(),
     ...further,

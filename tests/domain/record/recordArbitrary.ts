@@ -183,10 +183,14 @@ export function filledArbitrary(name: ReadingName, ids: Ids): fc.Arbitrary<Detai
   );
 }
 
-/** Details without their files, which are uploaded before a record can hold them. */
+/** Details as a command takes them: without files, which are uploaded before, and without who sends it, when, and to whom. */
 export function withoutFiles(name: ReadingName, details: Details): Details {
-  const { shown } = readings[name];
-  return Object.fromEntries(Object.entries(details).filter(([field]) => shown[field]?.kind !== 'file'));
+  const { shown, declaration } = readings[name];
+  const { signed, addressedTo } = declaration;
+  const left: readonly (string | undefined)[] = [signed?.by, signed?.at, addressedTo];
+  return Object.fromEntries(
+    Object.entries(details).filter(([field]) => shown[field]?.kind !== 'file' && !left.includes(field)),
+  );
 }
 
 /** So many in a row that do not hold mean that none does: what holds at all is found among far fewer. */

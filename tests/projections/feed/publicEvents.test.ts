@@ -10,67 +10,72 @@ import { bookingAllocated, bookingCreated, labelCreated, record } from '../recor
 const publishedTypes = `
   absence.approved.v1 absence.cancelled.v1 absence.changed.v1 absence.created.v1 absence.declined.v1
   absence.step-undone.v1 bid.accepted.v1 bid.archived.v1 bid.changed.v1 bid.created.v1 bid.declined.v1
-  bid.renewed.v1 bid.restored.v1 bid.stage-restored.v1 bid.taken-back.v1 bid.withdrawn.v1 booking.allocated.v1
-  booking.attendance-recorded.v1 booking.cancellation-declined.v1 booking.cancellation-requested.v1
-  booking.cancelled.v1 booking.changed.v1 booking.changed.v2 booking.changed.v3 booking.changed.v4
-  booking.confirmed.v1 booking.created.v1 booking.created.v2 booking.created.v3 booking.created.v4
-  booking.deactivated.v1 booking.dispatched.v1 booking.feedback-given.v1 booking.finished.v1 booking.locked.v1
-  booking.parked.v1 booking.participant-joined.v1 booking.participant-removed.v1
-  booking.participant-services-chosen.v1 booking.person-merged.v1 booking.reactivated.v1 booking.reassessed.v1
-  booking.rechecked.v1 booking.reopened.v1 booking.rescheduled.v1 booking.resource-removed.v1
-  booking.reverted.v1 booking.reverted.v2 booking.reverted.v3 booking.reverted.v4 booking.reviewed.v1
+  bid.renewed.v1 bid.restored.v1 bid.stage-restored.v1 bid.taken-back.v1 bid.withdrawn.v1
+  booking.allocated.v1 booking.attendance-recorded.v1 booking.cancellation-declined.v1
+  booking.cancellation-requested.v1 booking.cancelled.v1 booking.changed.v1 booking.changed.v2
+  booking.changed.v3 booking.changed.v4 booking.confirmed.v1 booking.created.v1 booking.created.v2
+  booking.created.v3 booking.created.v4 booking.deactivated.v1 booking.dispatched.v1
+  booking.feedback-given.v1 booking.finished.v1 booking.locked.v1 booking.parked.v1
+  booking.participant-joined.v1 booking.participant-removed.v1 booking.participant-services-chosen.v1
+  booking.person-merged.v1 booking.reactivated.v1 booking.reassessed.v1 booking.rechecked.v1
+  booking.reopened.v1 booking.rescheduled.v1 booking.resource-removed.v1 booking.reverted.v1
+  booking.reverted.v2 booking.reverted.v3 booking.reverted.v4 booking.reviewed.v1
   booking.service-rechecked.v1 booking.started.v1 booking.step-undone.v1 booking.step-undone.v2
-  booking.step-undone.v3 booking.step-undone.v4 booking.unallocated.v1 booking.unlocked.v1 booking.unparked.v1
-  calendar-event.archived.v1 calendar-event.cancelled.v1 calendar-event.changed.v1 calendar-event.created.v1
-  calendar-event.finished.v1 calendar-event.reopened.v1 calendar-event.restored.v1
-  calendar-event.stage-restored.v1 calendar-event.withdrawn.v1 closed-day.changed.v1 closed-day.created.v1
-  closed-day.removed.v1 closed-day.withdrawn.v1 customer.changed.v1 customer.changed.v2 customer.changed.v3
-  customer.created.v1 customer.created.v2 customer.created.v3 customer.deactivated.v1 customer.reactivated.v1
+  booking.step-undone.v3 booking.step-undone.v4 booking.unallocated.v1 booking.unlocked.v1
+  booking.unparked.v1 calendar-event.archived.v1 calendar-event.cancelled.v1 calendar-event.changed.v1
+  calendar-event.created.v1 calendar-event.finished.v1 calendar-event.reopened.v1 calendar-event.restored.v1
+  calendar-event.stage-restored.v1 calendar-event.withdrawn.v1 chat-message.changed.v1
+  chat-message.created.v1 chat-message.edited.v1 chat-message.step-undone.v1 chat-message.withdrawn.v1
+  closed-day.changed.v1 closed-day.created.v1 closed-day.removed.v1 closed-day.withdrawn.v1
+  conversation.archived.v1 conversation.changed.v1 conversation.created.v1 conversation.restored.v1
+  conversation.withdrawn.v1 customer.changed.v1 customer.changed.v2 customer.changed.v3 customer.created.v1
+  customer.created.v2 customer.created.v3 customer.deactivated.v1 customer.reactivated.v1
   customer.resource-barred.v1 customer.resource-unbarred.v1 customer.withdrawn.v1 equipment.archived.v1
-  equipment.changed.v1 equipment.created.v1 equipment.restored.v1 equipment.withdrawn.v1 job-offer.archived.v1
-  job-offer.changed.v1 job-offer.created.v1 job-offer.job-reopened.v1 job-offer.job-taken.v1
-  job-offer.restored.v1 job-offer.withdrawn.v1 label.archived.v1 label.changed.v1 label.changed.v2
-  label.changed.v3 label.changed.v4 label.created.v1 label.created.v2 label.created.v3 label.created.v4
-  label.restored.v1 label.withdrawn.v1 maintenance.archived.v1 maintenance.changed.v1 maintenance.created.v1
-  maintenance.restored.v1 maintenance.withdrawn.v1 master-label-set.archived.v1 master-label-set.changed.v1
-  master-label-set.changed.v2 master-label-set.created.v1 master-label-set.created.v2
-  master-label-set.restored.v1 master-label-set.withdrawn.v1 open-shift.archived.v1 open-shift.changed.v1
-  open-shift.created.v1 open-shift.place-given-back.v1 open-shift.place-request-ended.v1
-  open-shift.place-requested.v1 open-shift.place-taken.v1 open-shift.restored.v1 open-shift.withdrawn.v1
-  organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
-  organisation.settings-changed.v1 organisation.settings-changed.v2 organisation.settings-changed.v3
-  organisation.time-zone-changed.v1 organisation.workflow-defined.v1 organisation.workflow-defined.v2
-  organisation.workflow-defined.v3 partner.archived.v1 partner.changed.v1 partner.created.v1
-  partner.restored.v1 partner.withdrawn.v1 pod.archived.v1 pod.booked.v1 pod.brought-back.v1 pod.changed.v1
-  pod.created.v1 pod.delivered.v1 pod.loaded.v1 pod.restored.v1 pod.returned.v1 pod.stage-restored.v1
-  pod.stored.v1 pod.withdrawn.v1 qualification.archived.v1 qualification.asked-to-renew.v1
-  qualification.changed.v1 qualification.created.v1 qualification.reinstated.v1 qualification.renewed.v1
-  qualification.restored.v1 qualification.stage-restored.v1 qualification.suspended.v1
-  qualification.withdrawn.v1 recurring-booking.archived.v1 recurring-booking.changed.v1 recurring-booking.changed.v2
-  recurring-booking.created.v1 recurring-booking.created.v2 recurring-booking.restored.v1 recurring-booking.withdrawn.v1
-  recurring-calendar-event.archived.v1 recurring-calendar-event.changed.v1 recurring-calendar-event.created.v1
-  recurring-calendar-event.restored.v1 recurring-calendar-event.withdrawn.v1 recurring-task.archived.v1
-  recurring-task.changed.v1 recurring-task.created.v1 recurring-task.restored.v1 recurring-task.withdrawn.v1
-  resource.changed.v1 resource.changed.v2 resource.changed.v3 resource.changed.v4 resource.changed.v5
-  resource.created.v1 resource.created.v2 resource.created.v3 resource.created.v4 resource.created.v5
-  resource.deactivated.v1 resource.reactivated.v1 resource.withdrawn.v1 roster-answer.archived.v1
-  roster-answer.changed.v1 roster-answer.created.v1 roster-answer.restored.v1 roster-answer.withdrawn.v1
-  roster-event.archived.v1 roster-event.changed.v1 roster-event.changed.v2 roster-event.created.v1 roster-event.created.v2 roster-event.restored.v1
-  roster-event.withdrawn.v1 roster-template.archived.v1 roster-template.changed.v1 roster-template.created.v1
-  roster-template.restored.v1 roster-template.withdrawn.v1 service-plan.changed.v1 service-plan.created.v1
-  service-plan.removed.v1 service-plan.withdrawn.v1 shift-offer.archived.v1 shift-offer.changed.v1
-  shift-offer.changed.v2 shift-offer.created.v1 shift-offer.created.v2 shift-offer.offer-agreed.v1
-  shift-offer.offer-approved.v1 shift-offer.offer-disagreed.v1 shift-offer.offer-taken-back.v1
-  shift-offer.restored.v1 shift-offer.withdrawn.v1 shift-template.archived.v1 shift-template.changed.v1
-  shift-template.created.v1 shift-template.restored.v1 shift-template.withdrawn.v1 shift.changed.v1
-  shift.created.v1 shift.removed.v1 shift.withdrawn.v1 site.archived.v1 site.changed.v1 site.created.v1
-  site.restored.v1 site.withdrawn.v1 task-template.archived.v1 task-template.changed.v1
-  task-template.created.v1 task-template.restored.v1 task-template.withdrawn.v1 task.archived.v1
-  task.cancelled.v1 task.cancelled.v2 task.changed.v1 task.changed.v2
-  task.created.v1 task.created.v2 task.finished.v1 task.finished.v2
-  task.reopened.v1 task.reopened.v2 task.restored.v1 task.stage-restored.v1 task.started.v1
-  task.started.v2 task.status-set.v1 task.ticked.v1
-  task.withdrawn.v1
+  equipment.changed.v1 equipment.created.v1 equipment.restored.v1 equipment.withdrawn.v1
+  job-offer.archived.v1 job-offer.changed.v1 job-offer.created.v1 job-offer.job-reopened.v1
+  job-offer.job-taken.v1 job-offer.restored.v1 job-offer.withdrawn.v1 label.archived.v1 label.changed.v1
+  label.changed.v2 label.changed.v3 label.changed.v4 label.created.v1 label.created.v2 label.created.v3
+  label.created.v4 label.restored.v1 label.withdrawn.v1 maintenance.archived.v1 maintenance.changed.v1
+  maintenance.created.v1 maintenance.restored.v1 maintenance.withdrawn.v1 master-label-set.archived.v1
+  master-label-set.changed.v1 master-label-set.changed.v2 master-label-set.created.v1
+  master-label-set.created.v2 master-label-set.restored.v1 master-label-set.withdrawn.v1
+  open-shift.archived.v1 open-shift.changed.v1 open-shift.created.v1 open-shift.place-given-back.v1
+  open-shift.place-request-ended.v1 open-shift.place-requested.v1 open-shift.place-taken.v1
+  open-shift.restored.v1 open-shift.withdrawn.v1 organisation.created.v1 organisation.created.v2
+  organisation.created.v3 organisation.renamed.v1 organisation.settings-changed.v1
+  organisation.settings-changed.v2 organisation.settings-changed.v3 organisation.time-zone-changed.v1
+  organisation.workflow-defined.v1 organisation.workflow-defined.v2 organisation.workflow-defined.v3
+  partner.archived.v1 partner.changed.v1 partner.created.v1 partner.restored.v1 partner.withdrawn.v1
+  pod.archived.v1 pod.booked.v1 pod.brought-back.v1 pod.changed.v1 pod.created.v1 pod.delivered.v1
+  pod.loaded.v1 pod.restored.v1 pod.returned.v1 pod.stage-restored.v1 pod.stored.v1 pod.withdrawn.v1
+  qualification.archived.v1 qualification.asked-to-renew.v1 qualification.changed.v1
+  qualification.created.v1 qualification.reinstated.v1 qualification.renewed.v1 qualification.restored.v1
+  qualification.stage-restored.v1 qualification.suspended.v1 qualification.withdrawn.v1
+  recurring-booking.archived.v1 recurring-booking.changed.v1 recurring-booking.changed.v2
+  recurring-booking.created.v1 recurring-booking.created.v2 recurring-booking.restored.v1
+  recurring-booking.withdrawn.v1 recurring-calendar-event.archived.v1 recurring-calendar-event.changed.v1
+  recurring-calendar-event.created.v1 recurring-calendar-event.restored.v1
+  recurring-calendar-event.withdrawn.v1 recurring-task.archived.v1 recurring-task.changed.v1
+  recurring-task.created.v1 recurring-task.restored.v1 recurring-task.withdrawn.v1 resource.changed.v1
+  resource.changed.v2 resource.changed.v3 resource.changed.v4 resource.changed.v5 resource.created.v1
+  resource.created.v2 resource.created.v3 resource.created.v4 resource.created.v5 resource.deactivated.v1
+  resource.reactivated.v1 resource.withdrawn.v1 roster-answer.archived.v1 roster-answer.changed.v1
+  roster-answer.created.v1 roster-answer.restored.v1 roster-answer.withdrawn.v1 roster-event.archived.v1
+  roster-event.changed.v1 roster-event.changed.v2 roster-event.created.v1 roster-event.created.v2
+  roster-event.restored.v1 roster-event.withdrawn.v1 roster-template.archived.v1 roster-template.changed.v1
+  roster-template.created.v1 roster-template.restored.v1 roster-template.withdrawn.v1
+  service-plan.changed.v1 service-plan.created.v1 service-plan.removed.v1 service-plan.withdrawn.v1
+  shift-offer.archived.v1 shift-offer.changed.v1 shift-offer.changed.v2 shift-offer.created.v1
+  shift-offer.created.v2 shift-offer.offer-agreed.v1 shift-offer.offer-approved.v1
+  shift-offer.offer-disagreed.v1 shift-offer.offer-taken-back.v1 shift-offer.restored.v1
+  shift-offer.withdrawn.v1 shift-template.archived.v1 shift-template.changed.v1 shift-template.created.v1
+  shift-template.restored.v1 shift-template.withdrawn.v1 shift.changed.v1 shift.created.v1 shift.removed.v1
+  shift.withdrawn.v1 site.archived.v1 site.changed.v1 site.created.v1 site.restored.v1 site.withdrawn.v1
+  task-template.archived.v1 task-template.changed.v1 task-template.created.v1 task-template.restored.v1
+  task-template.withdrawn.v1 task.archived.v1 task.cancelled.v1 task.cancelled.v2 task.changed.v1
+  task.changed.v2 task.created.v1 task.created.v2 task.finished.v1 task.finished.v2 task.reopened.v1
+  task.reopened.v2 task.restored.v1 task.stage-restored.v1 task.started.v1 task.started.v2
+  task.status-set.v1 task.ticked.v1 task.withdrawn.v1
 `
   .trim()
   .split(/\s+/);

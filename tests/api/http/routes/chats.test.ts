@@ -161,8 +161,11 @@ describe('a chat about work', () => {
 
   test('is read a page of twenty after the other, and found by its words (D343)', async () => {
     const about = `resource:${api.acme.otherResourceId}`;
-    for (let count = 1; count <= 45; count += 1) await say('dispatcher', about, `Message ${count}`);
-    const first = await messages('dispatcher', about, 'after=1');
+    let last = 0;
+    for (let count = 1; count <= 45; count += 1) {
+      last = (await say('dispatcher', about, `Message ${count}`)).position;
+    }
+    const first = await messages('dispatcher', about, `after=${last}`);
     expect(texts(first)).toEqual(Array.from({ length: 20 }, (_, index) => `Message ${45 - index}`));
     const second = await messages('dispatcher', about, `cursor=${first.nextCursor}`);
     const third = await messages('dispatcher', about, `cursor=${second.nextCursor}`);

@@ -1,5 +1,5 @@
 import type { Known, KnownRecords } from '../../../../api/services/uploads/knownRecords.ts';
-import { type RecordName, recordNames } from '../../../../domain/catalogues/records.ts';
+import { listedNames, type RecordName } from '../../../../domain/catalogues/records.ts';
 import { type labelTypes, labelUses, type taskStages } from '../../../../domain/label/labelUses.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
 import { tableOf } from '../../../../projections/models/recordModels.ts';
@@ -68,7 +68,7 @@ export const others = {
 /** All records of an organisation: the others, and those of some kinds. */
 export function everything(own: Partial<Record<RecordName, readonly AnyKnown[]>>): KnownRecords {
   const all = { ...others, ...own };
-  const tables = recordNames.map((name) => [
+  const tables = listedNames.map((name) => [
     tableOf(name),
     name in all ? Object.entries(all).find(([one]) => one === name)?.[1] : [],
   ]);

@@ -16,7 +16,7 @@ import { keyOf } from '../../../../api/services/uploads/recordKeys.ts';
 import { createRowReader } from '../../../../api/services/uploads/rowReader.ts';
 import { uploadFields } from '../../../../api/services/uploads/uploadFields.ts';
 import type { UploadPlan } from '../../../../api/services/uploads/uploadPlan.ts';
-import { type RecordName, recordNames, records } from '../../../../domain/catalogues/records.ts';
+import { listedNames, type RecordName, records } from '../../../../domain/catalogues/records.ts';
 import { type FieldFacts, factsOf } from '../../../../domain/record/fieldFacts.ts';
 import { freeLists, statusOf } from '../../../../domain/record/recordTypes.ts';
 import { stageFieldOf } from '../../../../domain/record/stages.ts';
@@ -44,7 +44,7 @@ const ids: Ids = {
   ...Object.fromEntries(Object.entries(others).map(([name, all]) => [name, all.map(({ id }) => id)])),
   booking: namedBookings.map(({ id }) => id),
   ...Object.fromEntries(
-    recordNames
+    listedNames
       .flatMap((name) => Object.values<FieldFacts>(records[name].shown))
       .map((facts) => [placeInIds(facts), namedIn(facts).map(({ id }) => id)] as const)
       .filter(([place]) => place.includes(' ')),
@@ -157,7 +157,7 @@ function carried(name: RecordName, details: Details): Details {
   );
 }
 
-describe.each(recordNames)('the exported file of %s', (name) => {
+describe.each(listedNames)('the exported file of %s', (name) => {
   test('changes nothing if it is uploaded again', () => {
     fc.assert(
       fc.property(someOf(name), (all) => {
