@@ -20,6 +20,12 @@ export interface ConcernedBooking {
   readonly resourceIds: readonly string[];
 }
 
+/** What parts of a record say of who sees them (`RecordDeclaration`). */
+export interface SeenParts {
+  readonly outlives?: true;
+  readonly daysAfterWork?: number;
+}
+
 /** Whom a decision is about. */
 export interface NamedFacts {
   /** Omitted: everybody in the organisation. */
@@ -126,12 +132,15 @@ export interface Facts {
     taken: Taken,
     but: { readonly category: string; readonly id: string },
   ): Promise<readonly Taker[]>;
-  /** Those of these records that somebody does not see, or that are out of use unless their parts outlive that. */
+  /**
+   * Those of these records that somebody does not see, or whose parts they do not see: of what is out of use unless these
+   * outlive that, and of work that has been over for longer than these are seen by whoever did it.
+   */
   unseen(
     actor: Actor,
     category: ChangedCategory,
     ids: readonly string[],
-    outlives?: true,
+    parts: SeenParts,
   ): Promise<readonly string[]>;
   /** The records that name one of these, whatever their status, apart from those that are gone; by category and id. */
   namedBy(org: string, category: string, ids: readonly string[]): Promise<readonly NamingRecord[]>;

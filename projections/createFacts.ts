@@ -8,6 +8,7 @@ import { type AnyReading, isReading, readings } from '../domain/catalogues/readi
 import { sameValue } from '../domain/kernel/changedFields.ts';
 import type { AllocationFacts } from '../domain/kernel/facts.ts';
 import { holdsSeveral } from '../domain/record/fieldFacts.ts';
+import { hasByWork } from '../domain/rights/rights.ts';
 import { columnName } from './models/recordModel.ts';
 import { tableOf } from './models/recordModels.ts';
 import type { Moment } from './moment.ts';
@@ -32,7 +33,7 @@ import { recurringFacts, recurringReads } from './queries/recurringFacts.ts';
 import { removedBookings } from './queries/removedBookings.ts';
 import { rosterFacts, rosterReads } from './queries/rosterFacts.ts';
 import { seriesFacts, seriesReads } from './queries/seriesFacts.ts';
-import { meeting, visibleRows } from './queries/visibility.ts';
+import { inTime, meeting, visibleRows } from './queries/visibility.ts';
 import { allocationReads, readAllocationFacts, theOne } from './readAllocationFacts.ts';
 import { presentReading, readAtOnce } from './readAtOnce.ts';
 import { readSchema } from './schema/tables.ts';
@@ -278,12 +279,9 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         return [...new Set(ids)].filter((id) => !inside.has(id));
       });
     },
-    unseen: (actor, category, ids, outlives) => {
-      const { area, table, own, stands } = ownerRows({
-        field: 'id',
-        category,
-        ...(outlives && { outlives }),
-      });
+    unseen: (actor, category, ids, { outlives, daysAfterWork = null }) => {
+      const whole = ownerRows({ field: 'id', category, ...(outlives && { outlives }) }, daysAfterWork);
+      const { area, table, own, stands } = whole;
       return withOrganisation(pool, actor.org, async (moment) => {
         trust(moment, [
           table,
@@ -291,7 +289,8 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         ]);
         const { rows } = await sql<{ id: string }>`
           select id from ${sql.table(`${readSchema}.${table}`)} records
-          where org = ${actor.org} and id = any(${ids}) and ${stands} and ${visibleRows(actor, area, own)}`.execute(
+          where org = ${actor.org} and id = any(${ids}) and ${stands}
+            and ${hasByWork(actor, area) ? inTime(whole) : sql`true`} and ${visibleRows(actor, area, own)}`.execute(
           moment.db,
         );
         const seen = new Set(rows.map(({ id }) => id));

@@ -9,6 +9,7 @@ import type { StepToUndo, UndoableEvents } from '../../domain/kernel/stepToUndo.
 import type { NamedText } from '../../domain/record/keptTexts.ts';
 import type { NamedFile } from '../../domain/record/recordFiles.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
+import type { SeenParts } from '../facts.ts';
 import type { Revision } from '../log/log.ts';
 import type { NeededFacts } from './gatherFacts.ts';
 
@@ -37,12 +38,10 @@ export interface Gathered {
 }
 
 /** What a record is part of, and the field that says so. */
-export interface PartReference {
+export interface PartReference extends SeenParts {
   readonly category: string;
   readonly id: string;
   readonly path: string;
-  /** The record stays when that goes out of use. */
-  readonly outlives?: true;
 }
 
 /** Which records a command may be about, and what it may lead to (`steps/scope.ts`). */

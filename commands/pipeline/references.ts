@@ -10,7 +10,7 @@ import type { Actor } from '../../domain/rights/actor.ts';
 import { demandsIn, isScoped } from '../../domain/rights/rights.ts';
 import { countedRecords } from '../../domain/text/countedRecords.ts';
 import { refusalTexts } from '../../domain/text/texts.ts';
-import type { Facts } from '../facts.ts';
+import type { Facts, SeenParts } from '../facts.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import { expected } from './expected.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
@@ -57,7 +57,7 @@ export interface ReferenceCheck {
   /** Whether somebody sees a record of any kind, and it is in use unless its part outlives that; the system sees every one. */
   isSeen(
     actor: Actor,
-    record: { readonly category: string; readonly id: string; readonly outlives?: true },
+    record: { readonly category: string; readonly id: string } & SeenParts,
   ): Effect.Effect<boolean, Refusal>;
   /** Notes that a record exists, and where its last change is in the log, for a caller that has just made that. */
   confirm(org: string, category: string, id: string, position: Position): void;
@@ -173,11 +173,11 @@ export function createReferenceCheck({
       isScoped(actor)
         ? Effect.map(outsideScope(actor, category, [id]), ({ length }) => length === 0)
         : Effect.succeed(true),
-    isSeen: (actor, { category, id, outlives }) =>
+    isSeen: (actor, { category, id, ...parts }) =>
       Effect.gen(function* () {
         if (actor.role === 'system' || !isChangedCategory(category)) return true;
         return (
-          (yield* onceRead(() => expected(() => facts.unseen(actor, category, [id], outlives)))).length === 0
+          (yield* onceRead(() => expected(() => facts.unseen(actor, category, [id], parts)))).length === 0
         );
       }),
     confirm: (org, category, id, position) =>

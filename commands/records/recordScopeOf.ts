@@ -25,7 +25,7 @@ export function recordScopeOf({
   belongsTo,
   ownersSee,
 }: AnyRecord): ScopeRules<{ readonly name: string; readonly input: Input }, AnyState> {
-  const { area, words, signed, addressedTo } = declaration;
+  const { area, words, signed, addressedTo, daysAfterWork } = declaration;
   const owner = declaration.ownedBy?.resource;
   const detailsOf = (state: AnyState) => ('details' in state ? state.details : undefined);
   /** The labels by which a planner's scope has the record; undefined of what is part of something, which decides then. */
@@ -42,6 +42,7 @@ export function recordScopeOf({
         id,
         path: field,
         ...(outlives && { outlives }),
+        ...(daysAfterWork !== undefined && { daysAfterWork }),
       })),
     );
   /** Whether it is theirs by what it says itself, of whatever it is part. */

@@ -222,6 +222,7 @@ function readingOf(
     stages: life,
     belongsTo,
     ownersSee: declaration.ownersSee === 'always',
+    daysAfterWork: declaration.daysAfterWork ?? null,
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],
     shownBy: declaration.shownBy ?? null,

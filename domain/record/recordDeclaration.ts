@@ -97,6 +97,8 @@ export interface RecordDeclaration<
    * that customer.
    */
   readonly addressedTo?: keyof z.output<Fields> & string;
+  /** So many days after a booking has ended, those who did the work no longer see what is part of it. Omitted: they go on seeing it. */
+  readonly daysAfterWork?: number;
   /** `own`: it is shown in places of its own, and has no lists, forms, files or workflow besides. */
   readonly screens?: 'own';
   /** Checks its fields together. */

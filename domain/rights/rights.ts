@@ -272,6 +272,8 @@ export interface PartOf {
   readonly of: Belonging;
   /** Whether it is in use: nobody sees the parts of what is not. */
   readonly stands: boolean;
+  /** Whether it is work that has been over for so long that those who did it no longer see the part. */
+  readonly isOver?: boolean;
   /** Whether those whose the part is see it although they do not see that. */
   readonly forOwners?: boolean;
 }
@@ -283,6 +285,7 @@ export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boo
   const { read } = rightIn(claims, area);
   const isTheirs = (read === 'own' || read === 'partner') && isInScope(claims, area, of);
   if (partOf.forOwners === true && isTheirs) return true;
+  if (partOf.isOver === true && hasByWork(claims, area)) return false;
   if (!partOf.stands || !seesRecord(claims, partOf.area, partOf.of)) return false;
   // The labels of what it is part of have decided; and what is part of somebody's work is theirs.
   return read === 'byLabels' || hasByWork(claims, area) || isInScope(claims, area, of);

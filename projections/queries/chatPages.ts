@@ -13,7 +13,6 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { notFound } from './oneBooking.ts';
 import { ownColumns, ownerTables } from './ownColumns.ts';
-import { seenAmong } from './recordScope.ts';
 import { titlesOf } from './titlesOf.ts';
 import { bookingColumns, type OwnColumns, visibleRows } from './visibility.ts';
 import { withKeptTexts } from './withKeptTexts.ts';
@@ -22,7 +21,7 @@ const reading = readings.chatMessage;
 const own = ownColumns(reading);
 const naming = reading.shown.about ?? {};
 const begun = sql.ref<number>(begunColumn);
-const reads = ['chats', 'chatMessages', 'customers', ...ownerTables(reading)] as const;
+const tables = ['chats', 'chatMessages', 'customers', ...ownerTables(reading)] as const;
 
 /** One side of a chat: what it is about, and the customer with whom it is shared, or null if it is among staff. */
 export interface ChatSide {
@@ -59,7 +58,7 @@ export function listChats(
   }: { readonly cursor?: number | undefined; readonly limit: number; readonly after?: number | undefined },
   readUpTo: readonly ReadUpTo[],
 ): Promise<Answer<ChatPage>> {
-  return ask(context, { org: actor.org, reads, after }, async (moment) => {
+  return ask(context, { org: actor.org, reads: tables, after }, async (moment) => {
     const { rows } = await sql<StoredChat>`
       select about, customer_id, last_id, position from ${inSchema('chats')} chats
       where org = ${moment.org} and ${visibleRows(actor, 'talk', own)}
@@ -90,7 +89,7 @@ export function countUnreadChats(
   readUpTo: readonly ReadUpTo[],
   { since, after }: { readonly since: number; readonly after?: number | undefined },
 ): Promise<Answer<{ readonly unread: number }>> {
-  return ask(context, { org: actor.org, reads, after }, async (moment) => {
+  return ask(context, { org: actor.org, reads: tables, after }, async (moment) => {
     const { rows } = await sql<{ unread: number }>`
       select count(*) as unread from (
         select from ${inSchema('chats')} chats
@@ -136,13 +135,12 @@ export function chatMessages(
     readonly after?: number | undefined;
   },
 ): Promise<Answer<MessagePage>> {
-  return ask(context, { org: actor.org, reads, after }, async (moment) => {
+  return ask(context, { org: actor.org, reads: tables, after }, async (moment) => {
     const [whole] = namedBy({ ...side, customerId: null });
     if (whole === undefined) return new Refused(notFound('chat', side.about));
     const titles = await titlesOf(moment, [whole]);
-    const seen =
-      titles.size > 0 && (await seenAmong(moment, actor, whole.category, [whole.id])).has(whole.id);
-    const sides = seen ? await sidesOf(moment, actor, whole) : [];
+    const isSeen = titles.size > 0 && (await reads(moment, actor, side));
+    const sides = isSeen ? await sidesOf(moment, actor, whole) : [];
     if (!sides.some(({ customerId }) => customerId === side.customerId)) {
       return new Refused(notFound('chat', side.about));
     }
@@ -168,6 +166,14 @@ interface StoredChat {
   readonly customer_id: string | null;
   readonly last_id: string;
   readonly position: number;
+}
+
+/** Whether somebody reads what is written on one side of a chat. */
+async function reads(moment: ReadMoment, actor: Actor, { about, customerId }: ChatSide): Promise<boolean> {
+  const { rows } =
+    await sql`select from (select ${about}::text as about, ${customerId}::text as customer_id) chat
+    where ${visibleRows(actor, 'talk', own)}`.execute(moment.db);
+  return rows.length > 0;
 }
 
 /** Messages with their texts, the last first. */

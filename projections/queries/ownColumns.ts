@@ -12,6 +12,7 @@ export function ownColumns({
   shown,
   belongsTo,
   ownersSee,
+  daysAfterWork,
 }: AnyReading): OwnColumns {
   const names = (field: string | undefined, count: 'one' | 'several') =>
     field !== undefined && holdsSeveral(shown[field]) === (count === 'several')
@@ -29,7 +30,9 @@ export function ownColumns({
     ...Object.fromEntries(Object.entries(named).filter(([, column]) => column !== undefined)),
     ...(ofAnother ? { labels: labelsOfPerson(resourceId) } : {}),
     ...(!ofAnother && 'labelIds' in shown ? { labels: sql.ref(columnName('labelIds')) } : {}),
-    ...(belongsTo.length === 0 ? {} : { partOf: belongsTo.map(ownerRows), ownersSee }),
+    ...(belongsTo.length === 0
+      ? {}
+      : { partOf: belongsTo.map((whole) => ownerRows(whole, daysAfterWork)), ownersSee }),
   };
 }
 
@@ -46,12 +49,19 @@ export function ownerTables({ belongsTo }: Pick<AnyReading, 'belongsTo'>): reado
 /** What a record may be part of, by a field of its own. */
 export function ownerRows(
   whole: AnyReading['belongsTo'][number],
+  daysAfterWork: number | null,
 ): OwnerRows & { readonly table: keyof ReadTables } {
   const { category, outlives } = whole;
   const { wholeId } = partReference(whole);
   if (category === 'booking') {
     const stands = outlives ? sql<boolean>`true` : sql<boolean>`not inactive`;
-    return { wholeId, area: 'work', table: 'bookings', own: bookingColumns, stands };
+    const over =
+      daysAfterWork === null
+        ? {}
+        : {
+            isOver: sql<boolean>`("end" + ${daysAfterWork * 86_400}::bigint < extract(epoch from statement_timestamp()))`,
+          };
+    return { wholeId, area: 'work', table: 'bookings', own: bookingColumns, stands, ...over };
   }
   if (!isReading(category)) throw new Error(`nothing is part of ${category}`);
   const reading: AnyReading = readings[category];

@@ -42,6 +42,8 @@ export interface OwnerRows {
   readonly own: OwnColumns;
   /** Whether a row of that table is in use: nobody sees the parts of what is not. */
   readonly stands: RawBuilder<boolean>;
+  /** Whether it is work that has been over for so long that those who did it no longer see the part; omitted: it never is. */
+  readonly isOver?: RawBuilder<boolean>;
 }
 
 const ownLabels = sql.ref('label_ids');
@@ -82,7 +84,7 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
   );
   const withOwner = partOf.map(
     (owner) => sql`(${owner.wholeId} is null or exists (${ownerRow(owner, sql`1`)}
-      and ${owner.stands} and ${visibleRows(actor, owner.area, owner.own)}))`,
+      and ${owner.stands} and ${hasByWork(actor, area) ? inTime(owner) : sql`true`} and ${visibleRows(actor, owner.area, owner.own)}))`,
   );
   // The labels of what a row is part of have decided; and what is part of somebody's work is theirs (`seesRecord`).
   const byOwner = read === 'byLabels' || hasByWork(actor, area) ? sql`not (${ofNothing})` : sql`false`;
@@ -90,6 +92,11 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
   const asPart = sql<boolean>`((${byOwner}) or ${inScope}) and ${sql.join(withOwner, sql` and `)}`;
   const isTheirs = own.ownersSee === true && (read === 'own' || read === 'partner');
   return isTheirs ? sql<boolean>`(${inScope} or ${asPart})` : asPart;
+}
+
+/** Whether those who did the work still see its parts. */
+export function inTime({ isOver }: OwnerRows): RawBuilder<boolean> {
+  return isOver === undefined ? sql<boolean>`true` : sql<boolean>`not ${isOver}`;
 }
 
 /**
@@ -116,7 +123,7 @@ export function ownerOfRows({ partOf = [], ownersSee = false }: OwnColumns): Raw
       then json_build_object('area', ${owner.area}::text, 'stands', false, 'of', json_build_object()) end`;
     return sql`(${ownerRow(
       owner,
-      sql`json_build_object('area', ${owner.area}::text, 'stands', ${owner.stands}, 'forOwners', ${ownersSee}::boolean, 'of', json_strip_nulls(json_build_object(
+      sql`json_build_object('area', ${owner.area}::text, 'stands', ${owner.stands}, 'isOver', ${owner.isOver ?? sql`false`}, 'forOwners', ${ownersSee}::boolean, 'of', json_strip_nulls(json_build_object(
         'resourceIds', ${resources}, 'customerId', ${ids(customerId)}, 'customerIds', ${ids(customerIds)},
         'bookingId', ${ids(bookingId)}, 'labelIds', to_json(${labels ?? sql`null::text[]`}), 'partOf', ${ownerOfRows(owner.own)})))`,
     )}), ${missing}`;

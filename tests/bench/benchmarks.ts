@@ -10,6 +10,8 @@ import { printReport } from './printReport.ts';
 /** What each benchmark measures. Its module is `tests/bench/<name>Bench.ts`. */
 export const benchmarks: Readonly<Record<string, string>> = {
   allocation: 'index, validation, greedy allocation as it grows, and the home-care instances optimised',
+  chats:
+    'a chat of 100,000 messages: its pages at the end and in the middle, its search, and the list of chats',
   commit: 'workspaces of 500 staged changes committed, alone and beside others, and what these wait for',
   feed: 'from acknowledged to seen by a query and received by subscribers, at 200 commands a second',
   log: 'the log in PostgreSQL beside Emmett on the same server',

@@ -60,8 +60,9 @@ export function requireStaysInScope<Command, State>(
     const before = scope.partOf(loaded.state, sent.actor);
     for (const part of scope.partOf(after, sent.actor)) {
       if (before.some(({ category, id }) => category === part.category && id === part.id)) continue;
-      const { category, id } = part;
-      if (!(yield* references.isSeen(sent.actor, { category, id })))
+      // What is newly named must be in use, whatever becomes of it later.
+      const { outlives: _, ...newly } = part;
+      if (!(yield* references.isSeen(sent.actor, newly)))
         return yield* Effect.fail(absentIn(part.category, part.path, [part.id]));
       yield* requireAddressee(references, sent.actor, part, scope.addressee(after));
     }

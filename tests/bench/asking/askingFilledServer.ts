@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Worker } from 'node:worker_threads';
 import { Result } from 'effect';
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { createServer, type MusterServer } from '../../../api/server.ts';
 import { readConfiguration } from '../../../api/services/configuration.ts';
@@ -35,8 +36,8 @@ interface FilledServer {
   readonly org: string;
   /** A folder for the database, which is kept with its events for the next run; undefined: none is kept. */
   readonly data: string | undefined;
-  /** Writes the events into an empty log; answers the position of the last. */
-  readonly fill: (log: EventLog, onProgress: (events: number) => void) => Promise<Position>;
+  /** Writes the events into an empty log, and what stands beside it; answers the position of the last. */
+  readonly fill: (log: EventLog, onProgress: (events: number) => void, pool: Pool) => Promise<Position>;
 }
 
 /**
@@ -72,15 +73,19 @@ export async function askingFilledServer<Outcome>(
 export const plainAnswers: IncomingHttpHeaders = {};
 
 async function fillLog({ services }: MusterServer, fill: FilledServer['fill']): Promise<void> {
-  const { log, projector } = services;
+  const { log, projector, pools } = services;
   let head = await log.head();
   if (head === 0) {
     let told = 0;
-    head = await fill(log, (events) => {
-      if (events - told < 100_000) return;
-      told = events;
-      console.log(`${events} events written`);
-    });
+    head = await fill(
+      log,
+      (events) => {
+        if (events - told < 100_000) return;
+        told = events;
+        console.log(`${events} events written`);
+      },
+      pools.commands,
+    );
   }
   await projector.waitFor(head, 3_600_000);
   console.log(`${head} events, all of them projected`);

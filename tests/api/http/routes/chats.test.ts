@@ -10,11 +10,17 @@ import { type CommandAnswerBody, commandAnswerSchema } from '../../../../api/con
 import { problemSchema } from '../../../../api/contract/problem.ts';
 import { historyViewSchema } from '../../../../api/contract/views.ts';
 import type { Role } from '../../../../domain/rights/role.ts';
-import { startApi, type TestApi } from '../../apiFixture.ts';
+import { hour, mondayToCome, startApi, type TestApi } from '../../apiFixture.ts';
 
 let api: TestApi;
+/** Work to come, of the field worker for the customer. */
+let bookingId: string;
 beforeAll(async () => {
   api = await startApi();
+  const { customerId, resourceId } = api.acme;
+  const start = mondayToCome();
+  const input = { customerId, start, end: start + hour, resourceIds: [resourceId] };
+  bookingId = (await done('dispatcher', 'booking.create', input)).recordId ?? '';
 });
 afterAll(() => api.close());
 
@@ -55,7 +61,7 @@ async function statusOf(as: Role, about: string, query = ''): Promise<number> {
 
 describe('a chat about work', () => {
   test('has a side among staff and one with its customer, and nothing crosses (D19, D139)', async () => {
-    const { bookingId, customerId, otherBookingId } = api.acme;
+    const { customerId, otherBookingId } = api.acme;
     const about = `booking:${bookingId}`;
     await say('dispatcher', about, 'The dog bites, mind the gate.');
     await say('resource', about, 'I know him.');
@@ -87,7 +93,7 @@ describe('a chat about work', () => {
   });
 
   test('is shared with no customer whom the work is not for', async () => {
-    const { bookingId, otherCustomerId } = api.acme;
+    const { otherCustomerId } = api.acme;
     const about = `booking:${bookingId}`;
     expect(
       await refused('dispatcher', 'chatMessage.create', {
@@ -100,7 +106,7 @@ describe('a chat about work', () => {
   });
 
   test('changes a message for its author alone, and keeps what it said before in its history', async () => {
-    const about = `booking:${api.acme.bookingId}`;
+    const about = `booking:${bookingId}`;
     const { recordId: chatMessageId } = await say('resource', about, 'The kye is missing.');
     expect(await refused('dispatcher', 'chatMessage.edit', { chatMessageId, text: 'Mine now' })).toBe(
       'not_allowed',
@@ -157,6 +163,22 @@ describe('a chat about work', () => {
       historyViewSchema,
     );
     expect(entries.map(({ data }) => Object(data).text)).toEqual(['(erased)']);
+  });
+
+  test('is read and written by whoever does the work until seven days after its end, by its customer for longer', async () => {
+    const { bookingId: past, customerId } = api.acme;
+    const about = `booking:${past}`;
+    await say('dispatcher', about, 'Was everything in order?', { customerId });
+    const { position } = await say('dispatcher', about, 'Nobody complained.');
+    const after = `after=${position}`;
+    expect(await statusOf('resource', about, after)).toBe(404);
+    expect(await refused('resource', 'chatMessage.create', { about, text: 'I did not' })).toBe(
+      'invalid_input',
+    );
+    expect(texts(await messages('customer', about, `customerId=${customerId}&${after}`))).toEqual([
+      'Was everything in order?',
+    ]);
+    expect(texts(await messages('dispatcher', about, after))).toEqual(['Nobody complained.']);
   });
 
   test('is read a page of twenty after the other, and found by its words (D343)', async () => {
