@@ -718,6 +718,7 @@ entity('Roster or job and Further roster event fields', {
     places: null,
     participantsPerPerson: null,
     participantIds: [],
+    groupServices: [],
     archived: false,
     isPublished: true,
     booking: { id: 'b1', status: 'rostered', conflict: true },

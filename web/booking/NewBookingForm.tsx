@@ -146,8 +146,9 @@ function useSaving(
     const { start, end } = time;
     const details = { ...detailsOf(typed), timeZone };
     if (read.kind === 'repeats') {
-      const participantIds = participants.map(({ customerId }) => customerId);
-      const said = { repeating: read.repeating, closedDays: repeat.closedDays, resourceIds, participantIds };
+      const { closedDays } = repeat;
+      const taking = takingPart(details.group, participants);
+      const said = { repeating: read.repeating, closedDays, resourceIds, participants: taking };
       const series = seriesOfForm(details, { zone, start, end }, said);
       if (series === undefined) setFailure(seriesTooLong);
       else whenSaved(await command.send('recurringBooking.create', series));
@@ -199,11 +200,7 @@ function Fields({ words, repeat, onRepeat, read, staged }: FieldsProps) {
   const wrong = spanFields.find((field) => errors.span?.[field] !== undefined);
   const problem = wrong && { field: wrong, message: errors.span?.[wrong]?.message ?? '' };
   return (
-    <BookingFields
-      titles={titles}
-      onTitle={onTitle}
-      participants={!staged && <FirstParticipants repeats={repeats} />}
-    >
+    <BookingFields titles={titles} onTitle={onTitle} participants={!staged && <FirstParticipants />}>
       {like !== undefined && (
         <Text size="sm" c="dimmed">
           As on {format.day(like.start)}

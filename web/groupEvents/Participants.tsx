@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { z } from 'zod';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { BookingView } from '../../api/contract/views.ts';
+import type { BookingCommands } from '../../domain/booking/bookingCommands.ts';
 import type { GroupDetails } from '../../domain/groupEvent/groupDetails.ts';
 import { placesText } from '../../domain/groupEvent/groupText.ts';
 import { attendances } from '../../domain/groupEvent/participant.ts';
@@ -14,6 +15,8 @@ import { amountText } from '../../domain/text/amountText.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { useNamesOf } from '../records/useNames.ts';
+import { stepInSeries } from '../recurring/stepInSeries.ts';
+import { useSeriesSteps } from '../recurring/useSeriesSteps.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { priceOf } from './groupInput.ts';
 import classes from './Participants.module.css';
@@ -26,6 +29,14 @@ export interface ParticipantsProps {
   readonly command: CommandControl;
 }
 
+/** Changes who takes part or what they take: in this event, or in others of its series as well. */
+type Change = <
+  Name extends 'booking.addParticipant' | 'booking.chooseServices' | 'booking.removeParticipant',
+>(
+  name: Name,
+  input: BookingCommands[Name],
+) => Promise<CommandAnswerBody | undefined>;
+
 /** Who takes part in a group event, who waits, and who came; one click says that somebody did. */
 export function Participants({ booking, group, command }: ParticipantsProps) {
   const session = useSession();
@@ -33,6 +44,12 @@ export function Participants({ booking, group, command }: ParticipantsProps) {
   const own = session.role === 'customer';
   const stands = !booking.inactive && booking.status !== 'cancelled';
   const changes = stands && mayCommand(session, 'booking.addParticipant');
+  const series = useSeriesSteps(booking, command);
+  const change: Change = async (name, input) => {
+    const step = stepInSeries(name, input);
+    const alone = () => command.send(name, input);
+    return step === undefined ? alone() : series.take(step, alone);
+  };
   return (
     <section aria-labelledby={headId}>
       <Title order={2} size="h5" id={headId} mb={6}>
@@ -46,6 +63,7 @@ export function Participants({ booking, group, command }: ParticipantsProps) {
             booking={booking}
             group={group}
             command={command}
+            change={change}
           />
         ))}
       </Stack>
@@ -62,10 +80,11 @@ export function Participants({ booking, group, command }: ParticipantsProps) {
           value={null}
           onChange={(customerId) => {
             if (customerId === null) return;
-            void command.send('booking.addParticipant', { bookingId: booking.id, customerId });
+            void change('booking.addParticipant', { bookingId: booking.id, customerId, serviceIds: [] });
           }}
         />
       )}
+      {series.question}
     </section>
   );
 }
@@ -75,7 +94,8 @@ function Row({
   booking,
   group,
   command,
-}: ParticipantsProps & { readonly participant: Participant }) {
+  change,
+}: ParticipantsProps & { readonly participant: Participant; readonly change: Change }) {
   const session = useSession();
   const nameOf = useNamesOf(
     'label',
@@ -93,8 +113,7 @@ function Row({
       customerId,
       await command.send('booking.recordAttendance', { ...one, attendance: said }),
     );
-  const remove = async () =>
-    tellMovedUp(booking, customerId, await command.send('booking.removeParticipant', one));
+  const remove = async () => tellMovedUp(booking, customerId, await change('booking.removeParticipant', one));
   return (
     <li className={classes.row}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -173,7 +192,7 @@ function Row({
           data={group.services.map(({ labelId }) => ({ value: labelId, label: nameOf(labelId) }))}
           styles={{ inputField: { minHeight: 24 } }}
           value={services.map(({ id }) => id)}
-          onChange={(serviceIds) => void command.send('booking.chooseServices', { ...one, serviceIds })}
+          onChange={(serviceIds) => void change('booking.chooseServices', { ...one, serviceIds })}
         />
       )}
     </li>

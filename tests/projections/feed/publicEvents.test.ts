@@ -46,8 +46,8 @@ const publishedTypes = `
   pod.stored.v1 pod.withdrawn.v1 qualification.archived.v1 qualification.asked-to-renew.v1
   qualification.changed.v1 qualification.created.v1 qualification.reinstated.v1 qualification.renewed.v1
   qualification.restored.v1 qualification.stage-restored.v1 qualification.suspended.v1
-  qualification.withdrawn.v1 recurring-booking.archived.v1 recurring-booking.changed.v1 recurring-booking.changed.v2
-  recurring-booking.created.v1 recurring-booking.created.v2 recurring-booking.restored.v1 recurring-booking.withdrawn.v1
+  qualification.withdrawn.v1 recurring-booking.archived.v1 recurring-booking.changed.v1 recurring-booking.changed.v2 recurring-booking.changed.v3
+  recurring-booking.created.v1 recurring-booking.created.v2 recurring-booking.created.v3 recurring-booking.restored.v1 recurring-booking.withdrawn.v1
   recurring-calendar-event.archived.v1 recurring-calendar-event.changed.v1 recurring-calendar-event.created.v1
   recurring-calendar-event.restored.v1 recurring-calendar-event.withdrawn.v1 recurring-task.archived.v1
   recurring-task.changed.v1 recurring-task.created.v1 recurring-task.restored.v1 recurring-task.withdrawn.v1
@@ -55,7 +55,7 @@ const publishedTypes = `
   resource.created.v1 resource.created.v2 resource.created.v3 resource.created.v4 resource.created.v5
   resource.deactivated.v1 resource.reactivated.v1 resource.withdrawn.v1 roster-answer.archived.v1
   roster-answer.changed.v1 roster-answer.created.v1 roster-answer.restored.v1 roster-answer.withdrawn.v1
-  roster-event.archived.v1 roster-event.changed.v1 roster-event.changed.v2 roster-event.created.v1 roster-event.created.v2 roster-event.restored.v1
+  roster-event.archived.v1 roster-event.changed.v1 roster-event.changed.v2 roster-event.changed.v3 roster-event.created.v1 roster-event.created.v2 roster-event.created.v3 roster-event.restored.v1
   roster-event.withdrawn.v1 roster-template.archived.v1 roster-template.changed.v1 roster-template.created.v1
   roster-template.restored.v1 roster-template.withdrawn.v1 service-plan.changed.v1 service-plan.created.v1
   service-plan.removed.v1 service-plan.withdrawn.v1 shift-offer.archived.v1 shift-offer.changed.v1
