@@ -90,7 +90,7 @@ function customersOf(
   { input }: CommandOf<typeof commandsOfOne>,
   ...bookings: readonly (Booking | undefined)[]
 ): readonly string[] {
-  const named = 'participants' in input ? input.participants : [];
+  const named = 'participants' in input ? (input.participants ?? []) : [];
   const wanted = [
     ...('customerId' in input && input.customerId ? [input.customerId] : []),
     ...named.map(({ customerId }) => customerId),

@@ -182,7 +182,11 @@ function customersOf(all: readonly WantedChange[]): readonly string[] {
   return [
     ...new Set(
       all.flatMap((one) =>
-        [...customersOfBooking(one.loaded.state), ...(wantedOf(one)?.customerId ?? [])].flat(),
+        [
+          ...customersOfBooking(one.loaded.state),
+          ...(wantedOf(one)?.customerId ?? []),
+          ...(wantedOf(one)?.participants ?? []).map(({ customerId }) => customerId),
+        ].flat(),
       ),
     ),
   ];

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { isByHand, planSourceSchema } from '../allocation/allocationRecord.ts';
 import { groupDetailsSchema } from '../groupEvent/groupDetails.ts';
-import { firstParticipantsSchema, servicesTakenSchema } from '../groupEvent/participant.ts';
+import {
+  firstParticipantsSchema,
+  saidAttendanceSchema,
+  servicesTakenSchema,
+  wantedParticipantsSchema,
+} from '../groupEvent/participant.ts';
 import { externalDataSchema } from '../kernel/externalData.ts';
 import {
   commandIdSchema,
@@ -132,6 +137,8 @@ export const bookingCommands = {
     ...one,
     ...changes,
     resourceIds: z.array(idSchema).max(20).optional(),
+    /** Of a group event. Whoever is not named stays as they are. */
+    participants: wantedParticipantsSchema.optional(),
     status: bookingStatusSchema.optional(),
     inactive: z.boolean().optional(),
     reason: textSchema.default(''),
@@ -242,14 +249,7 @@ export const bookingCommands = {
   'booking.recordAttendance': z.object({
     ...one,
     customerId: idSchema,
-    attendance: z.enum([
-      'expected',
-      'attended',
-      'absent',
-      'absentWithNotice',
-      'absentWithoutNotice',
-      'cancelled',
-    ]),
+    attendance: saidAttendanceSchema,
   }),
   'booking.removeParticipant': z.object({ ...one, customerId: idSchema }),
   /** A customer gives up the own place. */

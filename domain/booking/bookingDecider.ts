@@ -1,4 +1,5 @@
 import { Result } from 'effect';
+import { participantsAgain } from '../groupEvent/participantsAgain.ts';
 import {
   decideParticipation,
   type ParticipationCommand,
@@ -181,7 +182,7 @@ function unlessEarly(
 }
 
 /**
- * Work that was finished with the outcome MultiDay continues in a booking of its own, which goes back with it; what is left of a
+ * Work that was finished with the outcome MultiDay continues in a booking of its own with the same participants, which goes back with it; what is left of a
  * booking that was split is a booking of its own.
  */
 function alsoCreates(
@@ -204,7 +205,7 @@ function alsoCreates(
           {
             category: 'booking',
             id: event.data.followUpBookingId,
-            events: [followUpOf(one, planningFacts(facts))],
+            events: [followUpOf(one, planningFacts(facts)), ...participantsAgain(booking.participants)],
           },
         ]
       : [];

@@ -1,6 +1,5 @@
 import { customersInUse } from '../customer/customersInUse.ts';
 import { equipmentInUse } from '../equipment/equipmentInUse.ts';
-import type { FirstParticipants } from '../groupEvent/participant.ts';
 import { type Reference, reference } from '../kernel/reference.ts';
 import { labelsOfType, labelsUsedFor } from '../label/labelUses.ts';
 import type { Booking } from './booking.ts';
@@ -52,7 +51,9 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
             among: labelsOfType('service'),
           },
         ),
-        ...(command.name === 'booking.create' ? participantReferences(command.input.participants) : []),
+        ...('participants' in command.input
+          ? participantReferences(command.input.participants ?? [], booking)
+          : []),
         ...reference('booking', command.name === 'booking.create' ? command.input.copyOf : null, 'copyOf'),
       ];
     }
@@ -98,8 +99,12 @@ export function bookingReferences(command: BookingCommand, booking: Booking): re
   }
 }
 
-/** The customers who take part from the start; the services are those of the group event, or it refuses them itself. */
-function participantReferences(participants: FirstParticipants): readonly Reference[] {
+/** The customers who are to take part; the services are those of the group event, or it refuses them itself. */
+function participantReferences(
+  participants: readonly { readonly customerId: string }[],
+  booking: Booking,
+): readonly Reference[] {
   const ids = participants.map(({ customerId }) => customerId);
-  return reference('customer', ids, 'participants', { before: null, among: customersInUse });
+  const before = booking.status === 'none' ? [] : booking.participants.map((one) => one.customerId);
+  return reference('customer', ids, 'participants', { before, among: customersInUse });
 }

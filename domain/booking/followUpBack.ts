@@ -52,13 +52,13 @@ export function followUpAfter(
   const [now, then] = [followUpIn(before), after?.followUpBookingId ?? null];
   if (followUp === undefined || now === then) return [];
   const { id, revision, stands, begun, begunBy, since } = followUp;
-  if (now === null) return stands ? [] : [{ category: 'booking', id, after: revision, events: [begun] }];
+  if (now === null) return stands ? [] : [{ category: 'booking', id, after: revision, events: begun }];
   if (!stands || since.length > 0) return [];
   const takenBack: BookingEvent = {
     type: 'BookingStepUndone',
     data: {
       undoes: begunBy,
-      step: begun.type,
+      step: begun[0].type,
       again: false,
       booking: null,
       previousResourceIds: [],

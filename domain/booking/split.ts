@@ -1,4 +1,4 @@
-import { hasPlace } from '../groupEvent/participant.ts';
+import { participantsAgain } from '../groupEvent/participantsAgain.ts';
 import { type Decision, refuse } from '../kernel/refusal.ts';
 import { mayCommand } from '../rights/mayCommand.ts';
 import { refusalTexts } from '../text/texts.ts';
@@ -34,7 +34,6 @@ export function split(
  */
 export function restOf({ id, booking }: IdentifiedBooking, { splitAt }: SplitInput): readonly BookingEvent[] {
   const { details, participants, end } = booking;
-  const taking = participants.filter(({ attendance }) => attendance !== 'cancelled');
   return [
     {
       type: 'BookingCreated',
@@ -49,9 +48,6 @@ export function restOf({ id, booking }: IdentifiedBooking, { splitAt }: SplitInp
         continuesBookingId: id,
       },
     },
-    ...taking.map((one) => ({
-      type: 'ParticipantJoined' as const,
-      data: { ...one, attendance: hasPlace(one) ? ('expected' as const) : one.attendance },
-    })),
+    ...participantsAgain(participants),
   ];
 }

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import type { z } from 'zod';
 import { refusalOfClosed } from '../catalogues/closedCommands.ts';
+import { stepOfParticipants, wantedFirst } from '../groupEvent/participantsWanted.ts';
 import { changedFields, sameValue } from '../kernel/changedFields.ts';
 import { accept, type Decision, refuse } from '../kernel/refusal.ts';
 import { refusalOfMissing } from '../kernel/requiredFields.ts';
@@ -25,6 +26,7 @@ const stages: readonly Stage[] = [
   activated,
   resumed,
   described,
+  taking,
   placed,
   withoutPeople,
   progressed,
@@ -81,7 +83,12 @@ function refusalOfStep(
 function begun(booking: Booking, given: Given): Next {
   if (booking.status !== 'none') return undefined;
   const force = given.force || given.inactive === true;
-  const parsed = bookingCommands['booking.create'].safeParse({ customerId: null, ...given, force });
+  const parsed = bookingCommands['booking.create'].safeParse({
+    customerId: null,
+    ...given,
+    ...(given.participants && { participants: wantedFirst(given.participants) }),
+    force,
+  });
   return parsed.success ? { name: 'booking.create', input: parsed.data } : incomplete(parsed.error, given);
 }
 
@@ -125,6 +132,11 @@ function described(booking: Booking, given: Given): Next {
   return Object.keys(changes).length === 0
     ? undefined
     : { name: 'booking.edit', input: { bookingId: given.bookingId, ...changes } };
+}
+
+/** Those who take part in it, one by one. */
+function taking(booking: Booking, { bookingId, participants = [] }: Given): Next {
+  return stepOfParticipants(booking, bookingId, participants);
 }
 
 /** Its time and its people, in one step if both change. */

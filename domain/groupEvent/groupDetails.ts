@@ -6,6 +6,9 @@ export const mostPlacesOfGroup = 200;
 /** The most services of a group event. */
 export const mostServices = 20;
 
+/** The most that a service of a group event costs, in minor units. */
+export const mostUnitPrice = 1_000_000_000;
+
 /** So many minor units of the currency are one: people read and type dollars, prices are kept in cents. */
 export const minorUnits = 100;
 
@@ -14,7 +17,7 @@ export const groupServiceSchema = z.object({
   /** A label of the type service. */
   labelId: idSchema,
   /** In the currency's minor unit; null: no price. */
-  unitPrice: z.int().min(0).max(1_000_000_000).nullable(),
+  unitPrice: z.int().min(0).max(mostUnitPrice).nullable(),
   /** How many can take it; null: everybody who takes part. */
   places: z.int().min(1).max(mostPlacesOfGroup).nullable(),
 });

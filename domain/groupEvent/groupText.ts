@@ -20,10 +20,10 @@ export function groupText(
 /** The same of one that is planned, in a roster. */
 export function plannedGroupText({
   places,
-  participantIds,
+  participants,
 }: {
   readonly places: number;
-  readonly participantIds: readonly string[];
+  readonly participants: readonly unknown[];
 }): string {
-  return `Group ${Math.min(participantIds.length, places)}/${places}`;
+  return `Group ${Math.min(participants.length, places)}/${places}`;
 }

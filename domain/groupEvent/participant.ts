@@ -41,6 +41,31 @@ export const firstParticipantsSchema = z
   });
 export type FirstParticipants = z.output<typeof firstParticipantsSchema>;
 
+/** What planners say of whether somebody comes; `absent`: with notice, if it is told in time. */
+export const saidAttendanceSchema = z.enum([
+  'expected',
+  'attended',
+  'absent',
+  'absentWithNotice',
+  'absentWithoutNotice',
+  'cancelled',
+]);
+
+/** What is wanted of participants: only those who are named change, and only in what is given. `removed`: they are taken off. */
+export const wantedParticipantsSchema = z
+  .array(
+    z.object({
+      customerId: idSchema,
+      serviceIds: servicesTakenSchema.optional(),
+      attendance: z.enum([...saidAttendanceSchema.options, 'removed']).optional(),
+    }),
+  )
+  .max(2 * mostPlacesOfGroup)
+  .refine((all) => new Set(all.map(({ customerId }) => customerId)).size === all.length, {
+    message: 'must name each customer once',
+  });
+export type WantedParticipant = z.output<typeof wantedParticipantsSchema>[number];
+
 /** Whether somebody has a place: who was absent keeps it, who waits or has cancelled has none. */
 export function hasPlace({ attendance }: Pick<Participant, 'attendance'>): boolean {
   return attendance !== 'waiting' && attendance !== 'cancelled';

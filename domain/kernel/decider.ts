@@ -58,8 +58,8 @@ export interface RecordAlongside {
   readonly revision: number;
   /** Whether it is there, or was taken back. */
   readonly stands: boolean;
-  /** The event that it began with, the last time that it did. */
-  readonly begun: DomainEvent;
+  /** The events of the step that it began with, the last time that it did. */
+  readonly begun: readonly [DomainEvent, ...DomainEvent[]];
   readonly begunBy: string;
   /** What was done with it since and still stands; what was undone and what only rechecked do not count. */
   readonly since: StepToUndo['since'];

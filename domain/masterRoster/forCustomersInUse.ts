@@ -38,6 +38,6 @@ function withoutParticipants(change: RosterChange, isOutOfUse: (id: string) => b
   const present = new Set(
     change.kind === 'change' ? change.published.booking.participants.map((one) => one.customerId) : [],
   );
-  const participantIds = group.participantIds.filter((id) => present.has(id) || !isOutOfUse(id));
-  return { ...change, content: { ...change.content, group: { ...group, participantIds } } };
+  const participants = group.participants.filter(({ customerId: id }) => present.has(id) || !isOutOfUse(id));
+  return { ...change, content: { ...change.content, group: { ...group, participants } } };
 }

@@ -26,4 +26,5 @@ export type PlannedWork = Pick<
   | 'places'
   | 'participantsPerPerson'
   | 'participantIds'
+  | 'groupServices'
 >;

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { customersInUse } from '../customer/customersInUse.ts';
-import { mostPlacesOfGroup } from '../groupEvent/groupDetails.ts';
+import { minorUnits, mostPlacesOfGroup, mostUnitPrice } from '../groupEvent/groupDetails.ts';
 import { lineSchema } from '../kernel/fields.ts';
-import { address, line, location, number, refs, text, yesNo } from '../record/field.ts';
+import { labelsOfType } from '../label/labelUses.ts';
+import {
+  address,
+  entries,
+  line,
+  location,
+  money,
+  number,
+  refs,
+  requiredRef,
+  text,
+  yesNo,
+} from '../record/field.ts';
 import { fieldOf } from '../record/kinds/fieldOf.ts';
 
 /**
@@ -40,6 +52,26 @@ export const plannedWorkFields = {
   notes: text('Notes', { class: 'plain' }),
 } as const;
 
+/** A service of a group event that is planned: its price and places, and who takes it each time. */
+const plannedServiceSchema = z.object({
+  labelId: requiredRef('label', 'Service', {
+    class: 'planning',
+    among: labelsOfType('service'),
+    example: 'Pottery',
+  }),
+  price: money('Price', {
+    class: 'planning',
+    takes: z
+      .number()
+      .min(0)
+      .max(mostUnitPrice / minorUnits)
+      .nullable(),
+  }),
+  places: number('Its places', z.int().min(1).max(mostPlacesOfGroup).nullable(), { class: 'planning' }),
+  takenBy: refs('customer', 'Taken by', { class: 'planning' }),
+});
+export type PlannedService = z.output<typeof plannedServiceSchema>;
+
 const ofGroup = z.int().min(1).max(mostPlacesOfGroup).nullable();
 
 /** What makes planned work a group event, wherever it is planned: how many can take part, and who does each time. */
@@ -62,6 +94,12 @@ export const plannedGroupFields = {
     newlyNamed: customersInUse,
     example: 'C-1042; C-1043',
   }),
+  groupServices: entries('Group services', plannedServiceSchema, {
+    entry: 'service',
+    class: 'planning',
+    help: 'Of a group event: what can be taken, with its own price and places, and who takes it each time.',
+    example: 'Pottery | 25.00 | 4 | Rosalind Ash',
+  }),
 } as const;
 
 /** What stands for them in what was planned before there were group events in plans. */
@@ -71,10 +109,12 @@ interface PlannedGroupDetails {
   readonly customerId: string | null;
   readonly places: number | null;
   readonly participantIds: readonly string[];
+  readonly groupServices: readonly PlannedService[];
 }
 
 /** Work is for one customer, or for those who take part in it: not for both, and not for neither. */
-export function brokenGroup({ customerId, places, participantIds }: PlannedGroupDetails) {
+export function brokenGroup(details: PlannedGroupDetails) {
+  const { customerId, places, participantIds, groupServices } = details;
   if (places !== null && customerId !== null) {
     return {
       path: 'customerId',
@@ -84,5 +124,28 @@ export function brokenGroup({ customerId, places, participantIds }: PlannedGroup
   if (places === null && participantIds.length > 0) {
     return { path: 'places', message: 'is required where there are participants' };
   }
-  return undefined;
+  if (places === null && groupServices.length > 0) {
+    return { path: 'places', message: 'is required where there are services of a group event' };
+  }
+  const message = places === null ? undefined : wrongServices({ ...details, places });
+  return message === undefined ? undefined : { path: 'groupServices', message };
+}
+
+/** Why services cannot be those of a group event; who waits for a place takes none of a service. */
+function wrongServices({
+  places,
+  participantIds,
+  groupServices,
+}: PlannedGroupDetails & { readonly places: number }): string | undefined {
+  const placed = new Set([...new Set(participantIds)].slice(0, places));
+  if (new Set(groupServices.map(({ labelId }) => labelId)).size < groupServices.length) {
+    return 'must name each service once';
+  }
+  if (groupServices.some(({ takenBy }) => takenBy.some((id) => !participantIds.includes(id)))) {
+    return 'must be taken by participants';
+  }
+  const isFull = groupServices.some(
+    (one) => one.places !== null && new Set(one.takenBy.filter((id) => placed.has(id))).size > one.places,
+  );
+  return isFull ? 'must have a place for everybody who takes them' : undefined;
 }

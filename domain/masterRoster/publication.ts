@@ -2,9 +2,11 @@ import type { ExistingBooking } from '../booking/booking.ts';
 import type { BookingStatus } from '../booking/bookingStatus.ts';
 import type { GroupDetails } from '../groupEvent/groupDetails.ts';
 import type { Participant } from '../groupEvent/participant.ts';
-import { contentMark } from './contentMark.ts';
+import { sameValue } from '../kernel/changedFields.ts';
+import { contentMark, earlierMark, markOfRest, participantMarks } from './contentMark.ts';
+import { participantsFollowing } from './participantsFollowing.ts';
 import type { WithAltered } from './publishCommands.ts';
-import { occurrenceKey, type RosterContent, rosterContentOf } from './rosterContent.ts';
+import { occurrenceKey, type RosterContent, rosterContentOf, withoutTerms } from './rosterContent.ts';
 import type { PublicationLink } from './rosterLink.ts';
 import type { WorkOnDay } from './workOnDay.ts';
 
@@ -95,13 +97,16 @@ function changeOf(
   altered: WithAltered,
 ): readonly RosterChange[] {
   const { link } = published;
-  const isNews = contentMark(content) !== link.published || occurrence.closedDay !== link.closedDay;
-  const comesBack = altered === 'replace' && isAltered(published);
+  const isNews =
+    ![contentMark(content), earlierMark(content)].includes(link.published) ||
+    occurrence.closedDay !== link.closedDay;
+  const after = withWhatIsTheirs(published, content, altered);
+  const comesBack =
+    altered === 'replace' &&
+    (isAltered(published) || !sameValue(participantsOf(after), participantsOf(contentOf(published.booking))));
   if (!isNews && !comesBack) return [];
   const because = reasonToKeep(published, altered);
-  if (because === undefined) {
-    return [{ kind: 'change', occurrence, content: withWhatIsTheirs(published, content), published }];
-  }
+  if (because === undefined) return [{ kind: 'change', occurrence, content: after, published }];
   return isNews ? [{ kind: 'keep', because, instead: 'change', published }] : [];
 }
 
@@ -113,17 +118,38 @@ function reasonToKeep(published: PublishedBooking, altered: WithAltered): KeptBe
   return altered === 'keep' && isAltered(published) ? 'altered' : undefined;
 }
 
-/** Anybody who has been given a booking that leaves open who does it keeps it, and equipment is kept of which nothing is said. */
-function withWhatIsTheirs(published: PublishedBooking, content: RosterContent): RosterContent {
+/**
+ * Anybody who has been given a booking that leaves open who does it keeps it, equipment is kept of which nothing is said, and
+ * so are the participants that were added, left or chose services by hand, unless what was changed is replaced. A service of
+ * which no price is said keeps the one that it has.
+ */
+function withWhatIsTheirs(
+  published: PublishedBooking,
+  content: RosterContent,
+  altered: WithAltered,
+): RosterContent {
   const { booking, people, link } = published;
   const isByHand = people === 'byHand' && booking.resourceIds.length > 0;
-  const planned = people === 'byHand' ? withoutPeople(contentOf(booking)) : contentOf(booking);
+  const present = contentOf(booking);
+  const planned = people === 'byHand' ? withoutPeople(present) : present;
   const namesNone = content.equipmentIds.length === 0;
-  const isOfPlan = !namesNone || contentMark(withoutEquipment(planned)) !== link.became;
+  const isOfPlan = !namesNone || !isAsMarked(withoutEquipment(planned), link.became);
   return {
     ...content,
     ...(isByHand && { resourceIds: booking.resourceIds }),
     ...(!isOfPlan && { equipmentIds: booking.details.equipmentIds }),
+    group: content.group && {
+      ...content.group,
+      services: content.group.services.map((service) =>
+        service.unitPrice === 'ofLabel'
+          ? (present.group?.services.find(({ labelId }) => labelId === service.labelId) ?? service)
+          : service,
+      ),
+      participants:
+        altered === 'replace'
+          ? content.group.participants
+          : participantsFollowing(content.group.participants, present.group?.participants ?? [], link.became),
+    },
   };
 }
 
@@ -133,13 +159,33 @@ export function isAltered({ booking, link, people }: PublishedBooking): boolean 
   return !isAsMarked(people === 'byHand' ? withoutPeople(content) : content, link.became);
 }
 
-/** Whether a booking is what it became: equipment of which its plan said nothing counts for nothing. */
+/**
+ * Whether a booking is what it became: equipment and prices of which its plan said nothing count for nothing, and so does who
+ * takes part, which follows its plan apart.
+ */
 export function isAsMarked(content: RosterContent, became: string): boolean {
-  return [content, withoutEquipment(content)].some((one) => contentMark(one) === became);
+  const rest = markOfRest(became);
+  return [content, withoutEquipment(content)]
+    .flatMap((one) => [one, withoutTerms(one)])
+    .some((one) =>
+      rest === became
+        ? [contentMark(one), earlierMark(withoutTakes(one))].includes(became)
+        : markOfRest(contentMark(one)) === rest,
+    );
 }
 
 function withoutEquipment(content: RosterContent): RosterContent {
   return { ...content, equipmentIds: [] };
+}
+
+function withoutTakes(content: RosterContent): RosterContent {
+  if (content.group === null) return content;
+  const participants = content.group.participants.map((one) => ({ ...one, serviceIds: [] }));
+  return { ...content, group: { ...content.group, participants } };
+}
+
+function participantsOf({ group }: RosterContent) {
+  return [...participantMarks(group?.participants ?? [])];
 }
 
 export function withoutPeople(content: RosterContent): RosterContent {
@@ -178,8 +224,8 @@ function plannedGroupOf(
     group && {
       places: group.places,
       participantsPerPerson: group.participantsPerPerson,
-      serviceIds: group.services.map(({ labelId }) => labelId),
-      participantIds: participants.map(({ customerId }) => customerId),
+      services: group.services,
+      participants: participants.map(({ customerId, serviceIds }) => ({ customerId, serviceIds })),
     }
   );
 }

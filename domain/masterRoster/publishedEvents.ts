@@ -1,18 +1,19 @@
-import { Result } from 'effect';
 import { allocatedTo } from '../booking/allocationDecisions.ts';
+import { noBooking } from '../booking/booking.ts';
 import type { BookingDetails } from '../booking/bookingDetails.ts';
 import type { BookingEvent } from '../booking/bookingEvents.ts';
-import { begunWith } from '../booking/details.ts';
+import { evolveBooking } from '../booking/bookingEvolution.ts';
 import { fitnessOf } from '../booking/fitness.ts';
 import { type GroupDetails, type GroupService, minorUnits } from '../groupEvent/groupDetails.ts';
+import type { FirstParticipants } from '../groupEvent/participant.ts';
 import { participantsBecome } from '../groupEvent/participantsBecome.ts';
 import { peopleNeeded } from '../groupEvent/peopleNeeded.ts';
 import { changedFields, sameValue } from '../kernel/changedFields.ts';
 import type { LabelFact } from '../kernel/facts.ts';
-import { contentMark } from './contentMark.ts';
+import { contentMark, participantMarks, participantsMarked } from './contentMark.ts';
 import type { PlannedPlacement } from './planPublication.ts';
 import { type PublishedBooking, withoutPeople } from './publication.ts';
-import { type PlannedGroup, type RosterContent, rosterContentOf } from './rosterContent.ts';
+import { type PlannedGroup, type RosterContent, rosterContentOf, withoutTerms } from './rosterContent.ts';
 import type { PublicationLink } from './rosterLink.ts';
 
 /** What bookings have besides what rosters say: nothing, when they are published. */
@@ -45,14 +46,12 @@ export function publishedEvents(
 ): readonly BookingEvent[] {
   const { change, resourceIds } = placement;
   const { start, end, resourceIds: _named, group: planned, ...content } = change.content;
-  const origin = originOf(placement, linkOf(placement));
+  const group = groupDetailsOf(planned, labels);
+  const origin = originOf(placement, linkOf(placement, group));
   if (change.kind === 'create') {
-    const group = groupDetailsOf(planned, [], labels);
     const data = plainDetails({ ...content, ...ownDetails, ...origin, group });
-    const first = (planned?.participantIds ?? []).map((customerId) => ({ customerId, serviceIds: [] }));
     return [
-      // Nobody takes a service yet, which alone could be refused.
-      ...Result.getOrThrow(begunWith({ ...data, start, end, continuesBookingId: null }, first)),
+      ...begun({ ...data, start, end, continuesBookingId: null }, planned?.participants ?? []),
       ...(resourceIds.length === 0
         ? []
         : [allocation(placement, { resourceIds: [], previousResourceIds: [] })]),
@@ -60,8 +59,10 @@ export function publishedEvents(
   }
   const { booking } = change.published;
   const fitness = fitnessAfter(placement);
-  const group = groupDetailsOf(planned, booking.details.group?.services ?? [], labels);
-  const taking = participantsBecome({ ...booking, details: { ...booking.details, group } }, planned);
+  const taking = participantsBecome(
+    { ...booking, details: { ...booking.details, group } },
+    planned?.participants ?? [],
+  );
   const resourcesNeeded = peopleNeeded({
     details: { resourcesNeeded: content.resourcesNeeded, group },
     participants: taking.participants,
@@ -78,18 +79,26 @@ export function publishedEvents(
   return [...events, { type: 'BookingUnallocated', data: { previousResourceIds: [...booking.resourceIds] } }];
 }
 
-/** A service that a booking has already keeps its price and its places. */
-function groupDetailsOf(
-  planned: PlannedGroup | null,
-  present: readonly GroupService[],
-  labels: Labels,
-): GroupDetails | null {
+/** How a booking begins, with those who take part in it from the start. */
+function begun(
+  data: Extract<BookingEvent, { type: 'BookingCreated' }>['data'],
+  participants: FirstParticipants,
+): readonly BookingEvent[] {
+  const created: BookingEvent = { type: 'BookingCreated', data };
+  const booking = evolveBooking(noBooking, created);
+  if (booking.status === 'none') return [created];
+  const taking = participantsBecome(booking, participants);
+  const resourcesNeeded = peopleNeeded({ details: data, participants: taking.participants });
+  return [{ ...created, data: { ...data, resourcesNeeded } }, ...taking.events];
+}
+
+function groupDetailsOf(planned: PlannedGroup | null, labels: Labels): GroupDetails | null {
   if (planned === null) return null;
-  const { places, participantsPerPerson, serviceIds } = planned;
-  const services = serviceIds.map((labelId) => {
-    const price = labels.find(({ id }) => id === labelId)?.unitPrice ?? null;
-    const begun = { labelId, unitPrice: price && Math.round(price * minorUnits), places: null };
-    return present.find((one) => one.labelId === labelId) ?? begun;
+  const { places, participantsPerPerson } = planned;
+  const services = planned.services.map((service): GroupService => {
+    if (service.unitPrice !== 'ofLabel') return { ...service, unitPrice: service.unitPrice };
+    const price = labels.find(({ id }) => id === service.labelId)?.unitPrice ?? null;
+    return { ...service, unitPrice: price && Math.round(price * minorUnits) };
   });
   return { places, participantsPerPerson, services };
 }
@@ -105,11 +114,20 @@ export function removedEvents({ booking }: PublishedBooking): readonly BookingEv
   ];
 }
 
-function linkOf({ change, resourceIds }: PlannedPlacement): PublicationLink {
+function linkOf({ change, resourceIds }: PlannedPlacement, group: GroupDetails | null): PublicationLink {
   const { date, closedDay } = change.occurrence;
   const planned = rosterContentOf(change.occurrence) ?? change.content;
-  // Equipment that a booking was given by hand is no part of what it became.
-  const became: RosterContent = { ...change.content, equipmentIds: planned.equipmentIds, resourceIds };
+  // Equipment that a booking was given by hand is no part of what it became, nor are prices of which nothing was said.
+  const became: RosterContent = {
+    ...change.content,
+    equipmentIds: planned.equipmentIds,
+    resourceIds,
+    group: planned.group && {
+      ...planned.group,
+      services: withoutTerms(planned) === planned ? planned.group.services : (group?.services ?? []),
+      participants: plannedParticipants(change, planned.group),
+    },
+  };
   const isByHand = change.kind === 'change' && change.published.people === 'byHand';
   return {
     date,
@@ -117,6 +135,19 @@ function linkOf({ change, resourceIds }: PlannedPlacement): PublicationLink {
     published: contentMark(planned),
     became: contentMark(isByHand ? withoutPeople(became) : became),
   };
+}
+
+/** Those of a plan who take part by it, or left by hand: not who could not begin to. */
+function plannedParticipants(
+  change: PlannedPlacement['change'],
+  { participants }: PlannedGroup,
+): FirstParticipants {
+  const taking = new Set(change.content.group?.participants.map(({ customerId }) => customerId));
+  const before = change.kind === 'change' ? participantsMarked(change.published.link.became) : undefined;
+  return participants.filter(
+    (one) =>
+      taking.has(one.customerId) || [...participantMarks([one]).keys()].some((mark) => before?.has(mark)),
+  );
 }
 
 /** What the checks say of the people that it has afterwards. */

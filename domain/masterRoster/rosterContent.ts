@@ -1,5 +1,7 @@
 import type { Job } from '../allocation/job.ts';
 import type { BookingDetails } from '../booking/bookingDetails.ts';
+import { type GroupService, minorUnits } from '../groupEvent/groupDetails.ts';
+import type { FirstParticipants } from '../groupEvent/participant.ts';
 import { peopleFor } from '../groupEvent/peopleNeeded.ts';
 import type { Interval } from '../time/intervals.ts';
 import type { PlannedWork } from './plannedWork.ts';
@@ -18,13 +20,18 @@ type BookingsOwn =
   | 'optionId'
   | 'group';
 
-/** What a plan says of a group event. What its services cost, and how many can take each, its bookings say. */
+/** A service of a group event that is planned. `ofLabel`: it has the price of its label, unless its booking says another. */
+export type ServiceInPlan = Omit<GroupService, 'unitPrice'> & {
+  readonly unitPrice: GroupService['unitPrice'] | 'ofLabel';
+};
+
+/** What a plan says of a group event. */
 export interface PlannedGroup {
   readonly places: number;
   readonly participantsPerPerson: number | null;
-  readonly serviceIds: readonly string[];
+  readonly services: readonly ServiceInPlan[];
   /** Who takes part, or waits beyond its places; of a booking also who has cancelled. */
-  readonly participantIds: readonly string[];
+  readonly participants: FirstParticipants;
 }
 
 /** What a roster has for one day: what a booking becomes when it is published. */
@@ -73,7 +80,7 @@ export function rosterContentOf({ event, date, start, end }: WorkOnDay): RosterC
 function neededBy({ resourcesNeeded, resourceIds }: PlannedWork, group: PlannedGroup | null): number {
   const ratio = group?.participantsPerPerson ?? null;
   if (group === null || ratio === null) return Math.max(resourcesNeeded, resourceIds.length, 1);
-  return peopleFor(Math.min(group.participantIds.length, group.places), ratio);
+  return peopleFor(Math.min(group.participants.length, group.places), ratio);
 }
 
 function groupOf({
@@ -81,15 +88,30 @@ function groupOf({
   participantsPerPerson,
   serviceLabelIds,
   participantIds,
+  groupServices,
 }: PlannedWork): PlannedGroup | null {
-  return places === null
-    ? null
-    : {
-        places,
-        participantsPerPerson,
-        serviceIds: [...new Set(serviceLabelIds)],
-        participantIds: [...new Set(participantIds)],
-      };
+  if (places === null) return null;
+  const ofLabel = serviceLabelIds.map(
+    (labelId): ServiceInPlan => ({ labelId, unitPrice: 'ofLabel', places: null }),
+  );
+  const ofTheirOwn = groupServices.map(
+    ({ labelId, price, places: own }): ServiceInPlan => ({
+      labelId,
+      unitPrice: price && Math.round(price * minorUnits),
+      places: own,
+    }),
+  );
+  return {
+    places,
+    participantsPerPerson,
+    services: [...new Map([...ofLabel, ...ofTheirOwn].map((one) => [one.labelId, one])).values()],
+    participants: [...new Set(participantIds)].map((customerId) => ({
+      customerId,
+      serviceIds: groupServices.flatMap(({ labelId, takenBy }) =>
+        takenBy.includes(customerId) ? [labelId] : [],
+      ),
+    })),
+  };
 }
 
 /** An occurrence as the allocation engine sees it; undefined for a break. */
@@ -103,8 +125,10 @@ export function jobOfContent(id: string, content: RosterContent, excludeLabelIds
   return {
     id,
     customerId: content.customerId ?? `group ${id}`,
-    participantIds: content.group?.participantIds.slice(0, content.group.places) ?? [],
-    serviceLabelIds: content.group?.serviceIds ?? [],
+    participantIds: (content.group?.participants ?? [])
+      .slice(0, content.group?.places)
+      .map(({ customerId }) => customerId),
+    serviceLabelIds: content.group?.services.map(({ labelId }) => labelId) ?? [],
     start: content.start,
     end: content.end,
     labelIds: content.labelIds,
@@ -127,4 +151,14 @@ function labelsOf(
   group: PlannedGroup | null,
 ): string[] {
   return [...new Set([...labelIds, ...allocationLabelIds, ...(group === null ? serviceLabelIds : [])])];
+}
+
+/** A content whose services have the price of their labels; the same, if they have it already. */
+export function withoutTerms(content: RosterContent): RosterContent {
+  const { group } = content;
+  if (group === null || group.services.every(({ unitPrice }) => unitPrice === 'ofLabel')) return content;
+  const services = group.services.map(
+    ({ labelId }): ServiceInPlan => ({ labelId, unitPrice: 'ofLabel', places: null }),
+  );
+  return { ...content, group: { ...group, services } };
 }

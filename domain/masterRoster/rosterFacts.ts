@@ -137,7 +137,8 @@ export function customersConcerned(changes: readonly RosterChange[]): readonly s
   for (const change of changes) {
     if ('content' in change) {
       const { customerId, group } = change.content;
-      for (const id of [customerId ?? [], group?.participantIds ?? []].flat()) customers.add(id);
+      for (const id of [customerId ?? [], group?.participants.map((one) => one.customerId) ?? []].flat())
+        customers.add(id);
     }
     if ('published' in change) {
       for (const id of customersOfBooking(change.published.booking)) customers.add(id);

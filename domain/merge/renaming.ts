@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { type RecordName, records } from '../catalogues/records.ts';
 import { factsOf } from '../record/fieldFacts.ts';
+import { entriesIn } from '../record/kinds/entries.ts';
+import type { FieldDescription } from '../record/kinds/fieldDescription.ts';
 import { categoriesNamed, nameInField } from '../record/recordsNamed.ts';
 
 /** One record of a kind stands for another one of it from now on. */
@@ -31,14 +33,8 @@ export function renamingCommands(
   const idField = { [`${category}Id`]: id };
   const renamed = Object.entries<z.ZodType>(fields.shape).flatMap(
     ([field, schema]): readonly (readonly [string, unknown])[] => {
-      const value = details[field];
-      const facts = factsOf(schema);
-      if (!categoriesNamed(facts).includes(renaming.category)) return [];
-      const named = (one: string) => nameInField(facts, { category: renaming.category, id: one });
-      if (value === named(from)) return [[field, named(to)] as const];
-      return Array.isArray(value) && value.includes(from)
-        ? [[field, renamedIn(value.map(String), renaming)] as const]
-        : [];
+      const value = renamedValueOf(factsOf(schema), details[field], renaming);
+      return value === undefined ? [] : [[field, value] as const];
     },
   );
   const change = {
@@ -54,4 +50,28 @@ export function renamingCommands(
     return named.includes(to) && bySteps === undefined ? [removing] : [adding, removing];
   });
   return [...(renamed.length > 0 ? [change] : []), ...listed];
+}
+
+/** A value of a field, or of its entries, in which a record has its new name; undefined if it does not name it. */
+function renamedValueOf(facts: FieldDescription, value: unknown, renaming: Renaming): unknown {
+  const { category, from, to } = renaming;
+  if (facts.parts !== undefined) {
+    const { parts } = facts;
+    const entries = entriesIn(value).map((entry) =>
+      Object.entries(entry).map(([part, held]): readonly [string, unknown, unknown] => [
+        part,
+        held,
+        parts[part] && renamedValueOf(parts[part], held, renaming),
+      ]),
+    );
+    return entries.flat().every(([, , renamed]) => renamed === undefined)
+      ? undefined
+      : entries.map((entry) =>
+          Object.fromEntries(entry.map(([part, held, renamed]) => [part, renamed ?? held])),
+        );
+  }
+  if (!categoriesNamed(facts).includes(category)) return undefined;
+  const named = (id: string) => nameInField(facts, { category, id });
+  if (value === named(from)) return named(to);
+  return Array.isArray(value) && value.includes(from) ? renamedIn(value.map(String), renaming) : undefined;
 }

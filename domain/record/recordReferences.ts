@@ -3,7 +3,7 @@ import { type Reference, reference } from '../kernel/reference.ts';
 import { factsOf } from './fieldFacts.ts';
 import type { Among } from './kinds/fieldDescription.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
-import { categoriesNamed, idsNamed } from './recordsNamed.ts';
+import { categoriesNamed, idsNamed, namingIn } from './recordsNamed.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
 import { type AnyStages, firstStage, stageFieldOf, stageLabels } from './stages.ts';
 
@@ -35,17 +35,18 @@ export function recordReferences(
   // Who enters something of their own is known; whether anybody else exists is nothing that the answer may tell.
   if (Object.keys(stages?.ownBeginnings ?? {}).some((own) => name === `${category}.${own}`)) return [];
   return Object.entries<z.ZodType>(fields.shape).flatMap(([field, schema]) => {
-    const facts = factsOf(schema);
-    const { newlyNamed, among = newlyNamed } = facts;
-    return categoriesNamed(facts).flatMap((named) => {
-      const idsIn = (value: unknown) => idsNamed(facts, value, named);
-      const added = among === undefined ? undefined : { before: idsIn(details[field]), among };
-      return [
-        ...reference(named, idsIn(input[field]), field, added),
-        ...ofItsStage(declaration, command, details, field, facts.ofStage).flatMap((among) =>
-          reference(named, idsIn(input[field]), field, { before: [], among }),
-        ),
-      ];
+    return namingIn(factsOf(schema)).flatMap(({ facts, valueIn }) => {
+      const { newlyNamed, among = newlyNamed } = facts;
+      return categoriesNamed(facts).flatMap((named) => {
+        const idsIn = (value: unknown) => idsNamed(facts, valueIn(value), named);
+        const added = among === undefined ? undefined : { before: idsIn(details[field]), among };
+        return [
+          ...reference(named, idsIn(input[field]), field, added),
+          ...ofItsStage(declaration, command, details, field, facts.ofStage).flatMap((among) =>
+            reference(named, idsIn(input[field]), field, { before: [], among }),
+          ),
+        ];
+      });
     });
   });
 }

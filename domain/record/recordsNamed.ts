@@ -1,3 +1,4 @@
+import { entriesIn } from './kinds/entries.ts';
 import type { FieldDescription } from './kinds/fieldDescription.ts';
 
 /** A record that a field names. */
@@ -33,4 +34,17 @@ export function idsNamed(facts: Naming, value: unknown, category: string): reado
 /** How a field names a record: by its id, or, if it may name one of several categories, as `customer:7f3a`. */
 export function nameInField({ refersTo }: Naming, { category, id }: RecordNamed): string {
   return refersTo === undefined ? `${category}:${id}` : id;
+}
+
+/** What names records in a field: the field itself, or each part of its entries that does, with what it has in a value. */
+export function namingIn<Kind extends string>(
+  facts: FieldDescription<Kind>,
+): readonly { readonly facts: FieldDescription<Kind>; readonly valueIn: (value: unknown) => unknown }[] {
+  const parts = Object.entries<FieldDescription<Kind>>(facts.parts ?? {}).map(([part, ofPart]) => ({
+    facts: ofPart,
+    valueIn: (value: unknown) => entriesIn(value).flatMap((entry) => entry[part] ?? []),
+  }));
+  return [{ facts, valueIn: (value: unknown) => value }, ...parts].filter(
+    (one) => categoriesNamed(one.facts).length > 0,
+  );
 }

@@ -91,7 +91,8 @@ export const recurringBookingDetails = z.object({
   ...continuing('recurringBooking', 'recurring booking'),
 });
 
-const first = recurringBookingDetails
+const second = recurringBookingDetails.omit({ groupServices: true });
+const first = second
   .omit({ places: true, participantsPerPerson: true, participantIds: true, serviceLabelIds: true })
   .extend({ customerId: requiredRef('customer', 'Customer', customerFacts) });
 
@@ -104,7 +105,10 @@ export const recurringBooking = defineRecord({
   about: 'A booking that repeats: what, for whom, when and until when. Its bookings follow from it.',
   area: 'rosters',
   fields: recurringBookingDetails,
-  earlier: [{ fields: first, up: (details) => ({ ...details, ...noPlannedGroup, serviceLabelIds: [] }) }],
+  earlier: [
+    { fields: first, up: (details) => ({ ...details, ...noPlannedGroup, serviceLabelIds: [] }) },
+    { fields: second, up: (details) => ({ ...details, groupServices: [] }) },
+  ],
   defaults: {
     title: '',
     ...recurrenceDefaults,

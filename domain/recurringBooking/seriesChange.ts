@@ -2,6 +2,7 @@ import type { BookingCommands } from '../booking/bookingCommands.ts';
 import type { BookingDetails } from '../booking/bookingDetails.ts';
 import type { GroupDetails } from '../groupEvent/groupDetails.ts';
 import { changedFields } from '../kernel/changedFields.ts';
+import { plannedService } from '../masterRoster/plannedGroupOf.ts';
 import { seriesOn } from '../recurrence/series.ts';
 import {
   editedSeries,
@@ -28,6 +29,12 @@ export interface BookingInSeries {
 export type StepInSeries =
   | { readonly name: 'booking.edit'; readonly input: BookingCommands['booking.edit'] }
   | { readonly name: 'booking.reschedule'; readonly input: BookingCommands['booking.reschedule'] }
+  | { readonly name: 'booking.addParticipant'; readonly input: BookingCommands['booking.addParticipant'] }
+  | { readonly name: 'booking.chooseServices'; readonly input: BookingCommands['booking.chooseServices'] }
+  | {
+      readonly name: 'booking.removeParticipant';
+      readonly input: BookingCommands['booking.removeParticipant'];
+    }
   /** Those of a series are removed as if they had never been entered, so there is no reason to keep. */
   | { readonly name: 'booking.cancel' };
 
@@ -77,7 +84,7 @@ export function mayConcernSeries(
   { zone }: SeriesCalendar,
 ): boolean {
   if (step.name === 'booking.cancel') return true;
-  const edit = editOf(booking, step, zone);
+  const edit = editOf(booking, step, zone, noGroup);
   return edit !== undefined && (edit.days !== 0 || Object.keys(edit.fields).length > 0);
 }
 
@@ -107,53 +114,95 @@ export function seriesCommand(
           input: { recurringBookingId, ...endedBefore(booking.series) },
         };
   }
-  const edit = editOf(booking, step, zone);
-  if (edit === undefined) return undefined;
   // An answer of the API says more of it.
   const details = recurringBookingDetails.parse(series);
+  const edit = editOf(booking, step, zone, details);
+  if (edit === undefined) return undefined;
   const edited = editedSeries(series, details, booking.series, edit, scope, weekStart);
   return edited.step === 'change'
     ? { name: 'recurringBooking.change', input: { recurringBookingId, ...edited.input } }
     : { name: 'recurringBooking.create', input: { ...edited.input, recurringBookingId: newId } };
 }
 
+/** What a series says of its group events. */
+type GroupOfSeries = Pick<RecurringBookingDetails, 'participantIds' | 'serviceLabelIds' | 'groupServices'>;
+const noGroup: GroupOfSeries = { participantIds: [], serviceLabelIds: [], groupServices: [] };
+
 function editOf(
   booking: BookingInSeries,
   step: Exclude<StepInSeries, { name: 'booking.cancel' }>,
   zone: Zone,
-) {
-  if (step.name === 'booking.edit') {
-    const given = Object.fromEntries(
-      sharedFields.flatMap((name) => (step.input[name] === undefined ? [] : [[name, step.input[name]]])),
-    );
-    const { customerId, ...fields } = changedFields(booking.details, given);
-    return withTime(
-      booking,
-      {
-        fields: { ...fields, ...(customerId && { customerId }), ...groupFieldsOf(booking, step.input.group) },
-        days: 0,
-      },
-      step.input,
-      zone,
-    );
+  series: GroupOfSeries,
+): SeriesEdit<RecurringBookingDetails> | undefined {
+  switch (step.name) {
+    case 'booking.edit': {
+      const given = Object.fromEntries(
+        sharedFields.flatMap((name) => (step.input[name] === undefined ? [] : [[name, step.input[name]]])),
+      );
+      const { customerId, ...fields } = changedFields(booking.details, given);
+      const group = groupFieldsOf(booking, step.input.group, series);
+      const edit = { fields: { ...fields, ...(customerId && { customerId }), ...group }, days: 0 };
+      return withTime(booking, edit, step.input, zone);
+    }
+    case 'booking.reschedule': {
+      const people = otherPeople(booking, step);
+      const fields = people === undefined ? {} : { resourceIds: [...people] };
+      return withTime(booking, { fields, days: 0 }, step.input, zone);
+    }
+    case 'booking.removeParticipant':
+      return { fields: withoutParticipant(series, step.input.customerId), days: 0 };
+    case 'booking.addParticipant':
+    case 'booking.chooseServices':
+      return { fields: withParticipant(booking, series, step.input), days: 0 };
   }
-  const people = otherPeople(booking, step);
-  const fields = people === undefined ? {} : { resourceIds: [...people] };
-  return withTime(booking, { fields, days: 0 }, step.input, zone);
 }
 
-/** What a series says of its group events, where a step changes it: prices and places of services are those of each. */
+/** What a series says of its group events, where a step changes it. Who takes a service goes on to take it. */
 function groupFieldsOf(
   { details: { group: before } }: BookingInSeries,
   after: GroupDetails | undefined,
+  { groupServices }: GroupOfSeries,
 ): Partial<RecurringBookingDetails> {
   if (before === null || after === undefined) return {};
-  const inSeries = ({ places, participantsPerPerson, services }: GroupDetails) => ({
-    places,
-    participantsPerPerson,
-    serviceLabelIds: services.map(({ labelId }) => labelId),
-  });
-  return changedFields(inSeries(before), inSeries(after));
+  const { services, ...changed } = changedFields(before, after);
+  if (services === undefined) return changed;
+  const takersOf = (labelId: string) => groupServices.find((one) => one.labelId === labelId)?.takenBy ?? [];
+  const planned = services.map((service) => plannedService(service, takersOf(service.labelId)));
+  return { ...changed, serviceLabelIds: [], groupServices: planned };
+}
+
+function withoutParticipant({ participantIds, groupServices }: GroupOfSeries, customerId: string) {
+  const others = (ids: readonly string[]) => ids.filter((id) => id !== customerId);
+  return {
+    participantIds: others(participantIds),
+    groupServices: groupServices.map((service) => ({ ...service, takenBy: others(service.takenBy) })),
+  };
+}
+
+/** Somebody who takes part each time, and takes these services. */
+function withParticipant(
+  { details: { group } }: BookingInSeries,
+  series: GroupOfSeries,
+  { customerId, serviceIds = [] }: BookingCommands['booking.addParticipant'],
+): Partial<RecurringBookingDetails> {
+  const { participantIds, groupServices } = series;
+  const planned = new Set(groupServices.map(({ labelId }) => labelId));
+  // A service at the price of its label says nothing of who takes it: it goes on at the price that its booking has.
+  const begun = (group?.services ?? []).flatMap((service) =>
+    serviceIds.includes(service.labelId) && !planned.has(service.labelId)
+      ? [plannedService(service, [])]
+      : [],
+  );
+  return {
+    participantIds: [...new Set([...participantIds, customerId])],
+    groupServices: [...groupServices, ...begun].map((service) => {
+      const others = service.takenBy.filter((id) => id !== customerId);
+      return {
+        ...service,
+        takenBy: serviceIds.includes(service.labelId) ? [...others, customerId] : others,
+      };
+    }),
+  };
 }
 
 /** The people to whom a step gives a booking; undefined if it stays with those who have it. */

@@ -39,6 +39,7 @@ function workOf(parentId: string, series: KnownSeries): WorkOnDay['event'] {
     places: series.places,
     participantsPerPerson: series.participantsPerPerson,
     participantIds: series.participantIds,
+    groupServices: series.groupServices,
     excludeLabelIds: [],
     equipmentIds: [],
     location: series.location,

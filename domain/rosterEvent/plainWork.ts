@@ -30,5 +30,6 @@ export function plainWork(
     location: null,
     notes: '',
     ...noPlannedGroup,
+    groupServices: [],
   };
 }

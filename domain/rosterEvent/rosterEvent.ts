@@ -81,7 +81,11 @@ const fields = z.object({
     alsoKnownAs: ['_equid_r', 'Equipments'],
     example: 'Patient hoist',
   }),
-  serviceLabelIds: labels('Services', 'The services that are given.', 'servicesIds'),
+  serviceLabelIds: labels(
+    'Services',
+    'The services that are given; of a group event, those at the price of their label.',
+    'servicesIds',
+  ),
   excludeLabelIds: labels(
     'Excluded labels',
     'Nobody who holds one of these is assigned.',
@@ -113,7 +117,8 @@ const fields = z.object({
   ...plannedGroupFields,
 });
 
-const first = fields.omit({ places: true, participantsPerPerson: true, participantIds: true });
+const second = fields.omit({ groupServices: true });
+const first = second.omit({ places: true, participantsPerPerson: true, participantIds: true });
 
 /**
  * What a template has on one day of its fortnight (scheduling §3, Roster or job and Further roster event
@@ -124,7 +129,10 @@ export const rosterEvent = defineRecord({
   about: 'What a roster template has on one day of its fortnight: work for a customer, or a break.',
   area: 'rosters',
   fields,
-  earlier: [{ fields: first, up: (details) => ({ ...details, ...noPlannedGroup, equipmentIds: [] }) }],
+  earlier: [
+    { fields: first, up: (details) => ({ ...details, ...noPlannedGroup, equipmentIds: [] }) },
+    { fields: second, up: (details) => ({ ...details, groupServices: [] }) },
+  ],
   defaults: {
     type: 'roster',
     title: '',

@@ -162,6 +162,7 @@ const aBooking: DocumentedBooking = {
   places: [{ name: 'Shed', address: '1 Yard Lane', location: otherPlace }],
   externalIds: ['E-77'],
   externalData: { batch: 7 },
+  group: null,
   participants: [],
   equipmentIds: ['hoist'],
   optionId: 'blue',
@@ -277,6 +278,66 @@ entity('Booking', {
     IsPartnerBk: [false, told],
     isConflict: [false, told],
   },
+});
+
+const pottery = { labelId: 'aid', unitPrice: 2550, places: 4 };
+
+// D78, D123, D124
+entity('Group event', {
+  kind: bookingDocument,
+  record: {
+    ...aBooking,
+    customerId: null,
+    group: { places: 8, participantsPerPerson: 4, services: [pottery] },
+    participants: [
+      {
+        customerId: 'ash',
+        name: 'Ash Park',
+        serviceIds: ['aid'],
+        services: [{ id: 'aid', name: 'First aid' }],
+        attendance: 'attended',
+      },
+    ],
+  },
+  another: {
+    status: 'draft',
+    customerId: 'bo',
+    group: { places: 6, participantsPerPerson: null, services: [] },
+    participants: [],
+    resourcesNeeded: 3,
+  },
+  fields: {
+    _key: ['groupevent', always],
+    group: [
+      {
+        places: 8,
+        participants_per_person: 4,
+        services: [{ lbl_id: 'aid', unit_price: 25.5, places: 4 }],
+      },
+      { group: { places: 8, participantsPerPerson: 4, services: [pottery] } },
+    ],
+    servicesIds: [['aid'], told],
+    participants: [
+      [{ customerId: 'ash', name: 'Ash Park', servicesIds: ['aid'], attendance: 'attended' }],
+      {
+        participants: [
+          { customerId: 'ash', name: '', serviceIds: ['aid'], services: [], attendance: 'attended' },
+        ],
+      },
+    ],
+    MasterResourceID: [['1', '2'], { resourcesNeeded: 2 }],
+  },
+});
+
+test('§3 Timeline kinds: a booking that is a draft is a record of the kind draft (D79)', () => {
+  const keyOf = (status: DocumentedBooking['status']) =>
+    bookingDocument.of({ ...aBooking, status }, names)._key;
+  expect(keyOf('draft')).toBe('draft');
+  expect(keyOf('rostered')).toBe('booking');
+  expect(readBooking({ _key: 'draft' })).toMatchObject({ said: {}, problems: [] });
+  expect(readBooking({ _key: 'leave' }).problems).toEqual([
+    { field: '_key', reason: 'must be booking, groupevent, draft' },
+  ]);
 });
 
 /** What the document of a booking says, and what could not be read of it. */
@@ -718,6 +779,7 @@ entity('Roster or job and Further roster event fields', {
     places: null,
     participantsPerPerson: null,
     participantIds: [],
+    groupServices: [],
     archived: false,
     isPublished: true,
     booking: { id: 'b1', status: 'rostered', conflict: true },

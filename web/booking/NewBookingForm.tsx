@@ -146,8 +146,9 @@ function useSaving(
     const { start, end } = time;
     const details = { ...detailsOf(typed), timeZone };
     if (read.kind === 'repeats') {
-      const participantIds = participants.map(({ customerId }) => customerId);
-      const said = { repeating: read.repeating, closedDays: repeat.closedDays, resourceIds, participantIds };
+      const { closedDays } = repeat;
+      const taking = takingPart(details.group, participants);
+      const said = { repeating: read.repeating, closedDays, resourceIds, participants: taking };
       const series = seriesOfForm(details, { zone, start, end }, said);
       if (series === undefined) setFailure(seriesTooLong);
       else whenSaved(await command.send('recurringBooking.create', series));
@@ -165,7 +166,17 @@ function useSaving(
       return;
     }
     const booking = { ...details, externalData: {} };
-    const made = await make([{ bookingId, details: booking, start, end, resourceIds }]);
+    const taking = takingPart(details.group, participants);
+    const made = await make([
+      {
+        bookingId,
+        details: booking,
+        start,
+        end,
+        resourceIds,
+        ...(taking.length > 0 && { participants: taking }),
+      },
+    ]);
     const reason = made.kind === 'failed' ? made.message : made.refused[0]?.reason;
     setFailure(reason);
     if (reason !== undefined) return;
@@ -199,11 +210,7 @@ function Fields({ words, repeat, onRepeat, read, staged }: FieldsProps) {
   const wrong = spanFields.find((field) => errors.span?.[field] !== undefined);
   const problem = wrong && { field: wrong, message: errors.span?.[wrong]?.message ?? '' };
   return (
-    <BookingFields
-      titles={titles}
-      onTitle={onTitle}
-      participants={!staged && <FirstParticipants repeats={repeats} />}
-    >
+    <BookingFields titles={titles} onTitle={onTitle} participants={<FirstParticipants />}>
       {like !== undefined && (
         <Text size="sm" c="dimmed">
           As on {format.day(like.start)}

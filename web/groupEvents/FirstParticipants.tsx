@@ -5,11 +5,8 @@ import type { NewBookingInput } from '../booking/bookingFormSchema.ts';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { useNamesOf } from '../records/useNames.ts';
 
-/**
- * Who takes part in a new group event from the start, and which of its services each of them takes; of one that repeats, who
- * takes part each time: what they take is said of each event.
- */
-export function FirstParticipants({ repeats }: { readonly repeats: boolean }) {
+/** Who takes part in a new group event from the start, or each time, and which of its services each of them takes. */
+export function FirstParticipants() {
   const { control, formState } = useFormContext<NewBookingInput>();
   const group = useWatch({ control, name: 'group' });
   const labelIds = [...new Set(group?.services.map(({ labelId }) => labelId).filter((id) => id !== ''))];
@@ -34,7 +31,7 @@ export function FirstParticipants({ repeats }: { readonly repeats: boolean }) {
             }
             error={messageOf(formState.errors.participants)}
           />
-          {!repeats && labelIds.length > 0 && (
+          {labelIds.length > 0 && (
             <ServicesOfEach
               value={value.map(({ customerId, serviceIds = [] }) => ({ customerId, serviceIds }))}
               onChange={onChange}

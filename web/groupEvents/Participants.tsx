@@ -14,20 +14,57 @@ import { amountText } from '../../domain/text/amountText.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { useNamesOf } from '../records/useNames.ts';
+import { stepInSeries } from '../recurring/stepInSeries.ts';
+import { useSeriesSteps } from '../recurring/useSeriesSteps.tsx';
 import { useSession } from '../shell/SessionContext.ts';
+import type { CommandCall } from '../timeline/source/timelineSource.ts';
 import { priceOf } from './groupInput.ts';
 import classes from './Participants.module.css';
 
 type Participant = BookingView['participants'][number];
 
-export interface ParticipantsProps {
+/** A step with the participants of a group event. */
+export type ParticipationCall = Extract<
+  CommandCall,
+  {
+    name:
+      | 'booking.addParticipant'
+      | 'booking.chooseServices'
+      | 'booking.recordAttendance'
+      | 'booking.removeParticipant'
+      | 'booking.cancelParticipation';
+  }
+>;
+
+interface ParticipantsListProps {
   readonly booking: BookingView;
   readonly group: GroupDetails;
-  readonly command: CommandControl;
+  /** Takes a step; undefined: it was not taken, or its answer says nothing. */
+  readonly take: (call: ParticipationCall) => Promise<CommandAnswerBody | undefined>;
+}
+
+/** Those who take part in a group event; a change may be meant for others of its series as well. */
+export function Participants({
+  booking,
+  group,
+  command,
+}: Omit<ParticipantsListProps, 'take'> & { readonly command: CommandControl }) {
+  const series = useSeriesSteps(booking, command);
+  const take = async (call: ParticipationCall) => {
+    const step = stepInSeries(call.name, call.input);
+    const alone = () => command.sendAny(call.name, call.input);
+    return step === undefined ? alone() : series.take(step, alone);
+  };
+  return (
+    <>
+      <ParticipantsList booking={booking} group={group} take={take} />
+      {series.question}
+    </>
+  );
 }
 
 /** Who takes part in a group event, who waits, and who came; one click says that somebody did. */
-export function Participants({ booking, group, command }: ParticipantsProps) {
+export function ParticipantsList({ booking, group, take }: ParticipantsListProps) {
   const session = useSession();
   const headId = useId();
   const own = session.role === 'customer';
@@ -45,7 +82,7 @@ export function Participants({ booking, group, command }: ParticipantsProps) {
             participant={participant}
             booking={booking}
             group={group}
-            command={command}
+            take={take}
           />
         ))}
       </Stack>
@@ -62,7 +99,7 @@ export function Participants({ booking, group, command }: ParticipantsProps) {
           value={null}
           onChange={(customerId) => {
             if (customerId === null) return;
-            void command.send('booking.addParticipant', { bookingId: booking.id, customerId });
+            void take({ name: 'booking.addParticipant', input: { bookingId: booking.id, customerId } });
           }}
         />
       )}
@@ -74,8 +111,8 @@ function Row({
   participant,
   booking,
   group,
-  command,
-}: ParticipantsProps & { readonly participant: Participant }) {
+  take,
+}: ParticipantsListProps & { readonly participant: Participant }) {
   const session = useSession();
   const nameOf = useNamesOf(
     'label',
@@ -91,10 +128,10 @@ function Row({
     tellMovedUp(
       booking,
       customerId,
-      await command.send('booking.recordAttendance', { ...one, attendance: said }),
+      await take({ name: 'booking.recordAttendance', input: { ...one, attendance: said } }),
     );
   const remove = async () =>
-    tellMovedUp(booking, customerId, await command.send('booking.removeParticipant', one));
+    tellMovedUp(booking, customerId, await take({ name: 'booking.removeParticipant', input: one }));
   return (
     <li className={classes.row}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -158,7 +195,7 @@ function Row({
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => void command.send('booking.cancelParticipation', { bookingId })}
+              onClick={() => void take({ name: 'booking.cancelParticipation', input: { bookingId } })}
             >
               Give up my place
             </Button>
@@ -173,7 +210,9 @@ function Row({
           data={group.services.map(({ labelId }) => ({ value: labelId, label: nameOf(labelId) }))}
           styles={{ inputField: { minHeight: 24 } }}
           value={services.map(({ id }) => id)}
-          onChange={(serviceIds) => void command.send('booking.chooseServices', { ...one, serviceIds })}
+          onChange={(serviceIds) =>
+            void take({ name: 'booking.chooseServices', input: { ...one, serviceIds } })
+          }
         />
       )}
     </li>

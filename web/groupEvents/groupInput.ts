@@ -5,7 +5,7 @@ import {
   minorUnits,
   mostPlacesOfGroup,
 } from '../../domain/groupEvent/groupDetails.ts';
-import type { FirstParticipants } from '../../domain/groupEvent/participant.ts';
+import { type FirstParticipants, firstParticipantsSchema } from '../../domain/groupEvent/participant.ts';
 
 const places = z
   .number({ error: 'Enter how many can take part' })
@@ -53,6 +53,9 @@ export function groupOf(input: GroupInput | null): GroupDetails | null {
     })
   );
 }
+
+/** A group event and those who take part in it from the start, in a form of which they are a part. */
+export const groupPartSchema = z.object({ group: groupInput, participants: firstParticipantsSchema });
 
 /** A price as it is kept, as people read it. */
 export function priceOf(unitPrice: number): number {

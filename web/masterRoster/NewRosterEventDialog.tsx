@@ -1,7 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Chip, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { lineSchema } from '../../domain/kernel/fields.ts';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
+import { plannedGroupOf } from '../../domain/masterRoster/plannedGroupOf.ts';
 import { plainWork } from '../../domain/rosterEvent/plainWork.ts';
 import type { RosterEventDetails } from '../../domain/rosterEvent/rosterEvent.ts';
 import { clockOf } from '../../domain/time/clockText.ts';
@@ -9,6 +13,9 @@ import { secondOfLocalDay } from '../../domain/time/localDay.ts';
 import { shortName } from '../../domain/time/weekdays.ts';
 import { weekOfFortnight } from '../../domain/week/weekStart.ts';
 import { CustomerAndService } from '../booking/CustomerAndService.tsx';
+import { FirstParticipants } from '../groupEvents/FirstParticipants.tsx';
+import { GroupFields } from '../groupEvents/GroupFields.tsx';
+import { groupOf, groupPartSchema, newGroup, takingPart } from '../groupEvents/groupInput.ts';
 import { RecordSelect } from '../records/fields/RecordSelect.tsx';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { FormDialog } from '../shell/FormDialog.tsx';
@@ -20,7 +27,6 @@ import type { DrawnSpan } from '../timeline/gesture/gesture.ts';
 import { dayAt, type TimelineDay, type TimelineWindow } from '../timeline/time/timelineWindow.ts';
 import classes from './masterRoster.module.css';
 import { workLike } from './newRosterEvents.ts';
-import { PlannedGroupFields, type PlannedGroupInput } from './PlannedGroupFields.tsx';
 import type { RosterEventRow } from './rosterRows.ts';
 import { type ManySent, notSentText } from './useRosterEvents.ts';
 
@@ -53,7 +59,10 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
   const [told, setTold] = useState<'nothing' | 'problems'>('nothing');
   const [saving, setSaving] = useState<'idle' | 'saving'>('idle');
   const [failure, setFailure] = useState<string>();
-  const [group, setGroup] = useState<PlannedGroupInput>({ places: 6, participantIds: [] });
+  const groupForm = useForm({
+    resolver: zodResolver(groupPartSchema),
+    defaultValues: { group: newGroup, participants: [] },
+  });
   const isBreak = type === 'break';
   const isGroup = type === 'group';
   const theirs = events.filter((event) => event.customerId === customerId && event.title !== '');
@@ -78,6 +87,7 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
   const save = async () => {
     if (Object.values(problems).some((one) => one !== undefined)) return setTold('problems');
     if (begins === undefined || ends === undefined) return;
+    if (isGroup && !(await groupForm.trigger())) return;
     setSaving('saving');
     setFailure(undefined);
     const resourceIds = person === null ? [] : [person];
@@ -90,7 +100,7 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
               customerId: type === 'roster' ? customerId : null,
               resourceIds,
             }),
-            ...(isGroup && group),
+            ...(isGroup && plannedPart(groupForm.getValues())),
           }
         : workLike(like, resourceIds);
     const outcome = await make(
@@ -150,7 +160,12 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
           problems={{ customer: problemOf('customer'), service: problemOf('title') }}
         />
       )}
-      {isGroup && <PlannedGroupFields value={group} onChange={setGroup} />}
+      {isGroup && (
+        <FormProvider {...groupForm}>
+          <GroupFields />
+          <FirstParticipants />
+        </FormProvider>
+      )}
       {!isBreak && (
         <RecordsSelect
           category="label"
@@ -204,6 +219,13 @@ export function NewRosterEventDialog(props: NewRosterEventDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** What the form says of a group event, as rosters say it. */
+function plannedPart(typed: z.input<typeof groupPartSchema>) {
+  const { group: said, participants } = groupPartSchema.parse(typed);
+  const group = groupOf(said);
+  return group === null ? {} : plannedGroupOf(group, takingPart(group, participants));
 }
 
 interface DayChipsProps {

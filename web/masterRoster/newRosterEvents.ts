@@ -1,4 +1,5 @@
 import type { BookingView } from '../../api/contract/views.ts';
+import { plannedGroupOf } from '../../domain/masterRoster/plannedGroupOf.ts';
 import type { RosterCalendar } from '../../domain/masterRoster/rosterOccurrences.ts';
 import { rosterTimeAt } from '../../domain/masterRoster/rosterTimeAt.ts';
 import { plainWork, type RosterWork } from '../../domain/rosterEvent/plainWork.ts';
@@ -28,12 +29,11 @@ function workOf(templateId: string, booking: BookingView): RosterWork {
     address,
     location,
     notes: notes ?? '',
-    ...(group !== null && {
-      places: group.places,
-      participantsPerPerson: group.participantsPerPerson,
-      serviceLabelIds: group.services.map(({ labelId }) => labelId),
-      participantIds: participants.flatMap((one) => (one.attendance === 'cancelled' ? [] : one.customerId)),
-    }),
+    ...(group !== null &&
+      plannedGroupOf(
+        group,
+        participants.filter(({ attendance }) => attendance !== 'cancelled'),
+      )),
   };
 }
 

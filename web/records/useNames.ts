@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { NameOf } from '../../domain/record/kinds/kindOfField.ts';
-import { recordsNamed } from '../../domain/record/recordsNamed.ts';
+import { namingIn, recordsNamed } from '../../domain/record/recordsNamed.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
@@ -19,7 +19,10 @@ export function useNames(shown: Shown, rows: readonly AnyRow[], fields: readonly
   for (const field of fields) {
     const facts = shown[field];
     if (facts === undefined) continue;
-    for (const { category, id } of rows.flatMap((row) => recordsNamed(facts, row[field]))) {
+    const named = namingIn(facts).flatMap((one) =>
+      rows.flatMap((row) => recordsNamed(one.facts, one.valueIn(row[field]))),
+    );
+    for (const { category, id } of named) {
       const ids = wanted.get(category) ?? new Set();
       wanted.set(category, ids.add(id));
     }

@@ -14,6 +14,21 @@ export function stepInSeries<Name extends keyof BookingCommands>(
       return { name: 'booking.edit', input: bookingCommands['booking.edit'].parse(input) };
     case 'booking.reschedule':
       return { name: 'booking.reschedule', input: bookingCommands['booking.reschedule'].parse(input) };
+    case 'booking.addParticipant':
+      return {
+        name: 'booking.addParticipant',
+        input: bookingCommands['booking.addParticipant'].parse(input),
+      };
+    case 'booking.chooseServices':
+      return {
+        name: 'booking.chooseServices',
+        input: bookingCommands['booking.chooseServices'].parse(input),
+      };
+    case 'booking.removeParticipant':
+      return {
+        name: 'booking.removeParticipant',
+        input: bookingCommands['booking.removeParticipant'].parse(input),
+      };
     default:
       return undefined;
   }

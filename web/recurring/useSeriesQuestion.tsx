@@ -23,6 +23,9 @@ import { loadSeries } from './useSeries.ts';
 const verbs = {
   'booking.edit': 'Change',
   'booking.reschedule': 'Move',
+  'booking.addParticipant': 'Change',
+  'booking.chooseServices': 'Change',
+  'booking.removeParticipant': 'Change',
   'booking.cancel': 'Cancel',
 } as const;
 

@@ -1,6 +1,7 @@
 import type { BookingView } from '../../api/contract/views.ts';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
 import { spanAfterEdit } from '../../domain/booking/span.ts';
+import { groupText } from '../../domain/groupEvent/groupText.ts';
 import { servedCustomers } from '../../domain/groupEvent/servedCustomers.ts';
 import { fullName } from '../../domain/text/fullName.ts';
 import { type CurrentBooking, changesNothing, type GivenChange } from '../../domain/workspace/reconcile.ts';
@@ -10,8 +11,9 @@ import type { ChangeKind, Comparison } from '../timeline/board/comparison.ts';
 import { unallocatedRow } from '../timeline/board/hitTest.ts';
 import { ghostsByRow, type PlannedBar } from '../timeline/board/planGhosts.ts';
 import { untouchedBooking } from '../timeline/board/untouchedBooking.ts';
-import { plainDetails } from '../timeline/create/newBooking.ts';
+import { type NewDetails, plainDetails } from '../timeline/create/newBooking.ts';
 import type { CommandCall } from '../timeline/source/timelineSource.ts';
+import { participantsWanted, stagedParticipants } from './stagedParticipants.ts';
 
 /** A booking as staged changes are compared with it. */
 export function currentOf(booking: BookingView): CurrentBooking {
@@ -53,8 +55,8 @@ function wantedBy(
 ): GivenBooking | string {
   switch (call.name) {
     case 'booking.create': {
-      const { bookingId: _id, copyOf: _copyOf, customerId, group, ...given } = call.input;
-      return { ...given, ...(customerId && { customerId }), ...(group && { group }) };
+      const { bookingId: _id, copyOf: _copyOf, ...given } = call.input;
+      return wantedOfNew(given);
     }
     case 'booking.reschedule': {
       const { start, end, resourceIds, force } = call.input;
@@ -71,9 +73,15 @@ function wantedBy(
     }
     case 'booking.removeResource': {
       const { resourceId } = call.input;
-      const had = peopleWanted(staged) ?? (booking === undefined ? [] : placementOf(booking).resourceIds);
+      const had =
+        parsedWanted(staged)?.resourceIds ?? (booking === undefined ? [] : placementOf(booking).resourceIds);
       return { resourceIds: had.filter((id) => id !== resourceId) };
     }
+    case 'booking.addParticipant':
+    case 'booking.chooseServices':
+    case 'booking.recordAttendance':
+    case 'booking.removeParticipant':
+      return participantsWanted(call, parsedWanted(staged)?.participants ?? []);
     case 'booking.cancel':
       return { status: 'cancelled', reason: call.input.reason };
     case 'booking.confirm':
@@ -83,8 +91,15 @@ function wantedBy(
   }
 }
 
-function peopleWanted(staged: GivenChange | undefined): readonly string[] | undefined {
-  return staged && wantedBookingSchema.safeParse(staged.wanted).data?.resourceIds;
+/** What is wanted of a new booking: it is for a customer, or is a group event. */
+export function wantedOfNew<
+  Details extends Pick<NewDetails, 'customerId'> & { readonly group?: NewDetails['group'] | undefined },
+>({ customerId, group, ...given }: Details) {
+  return { ...given, ...(customerId && { customerId }), ...(group && { group }) };
+}
+
+function parsedWanted(staged: GivenChange | undefined) {
+  return staged && wantedBookingSchema.safeParse(staged.wanted).data;
 }
 
 function withoutRevision({ revision: _revision, ...seen }: CurrentBooking) {
@@ -107,13 +122,16 @@ export function stagedView(
     end,
     force: _force,
     inactive: _inactive,
+    participants = [],
     ...details
   } = parsed.data;
   const before = booking ?? begun(board, bookingId, parsed.data);
   if (before === undefined) return undefined;
   const span = spanAfterEdit(before, { start, end });
   const people = resourceIds ?? [...placementOf(before).resourceIds];
-  const placed = moved(board, withDetails(before, details), { ...span, resourceIds: people });
+  const described = withDetails(before, details);
+  const taking = withTaking(described, stagedParticipants(board, described, participants));
+  const placed = moved(board, taking, { ...span, resourceIds: people });
   const stepped = status ?? placed.status;
   return {
     ...placed,
@@ -130,11 +148,13 @@ function isStatus(status: string): status is BookingStatus {
 function withDetails(booking: BookingView, { notes, ...given }: GivenBooking): BookingView {
   const { title = booking.title, customerId = booking.customerId, labelIds = booking.labelIds } = given;
   const { resourcesNeeded = booking.resourcesNeeded, reference = booking.reference } = given;
+  const { group = booking.group } = given;
   return {
     ...booking,
     title,
     customerId,
     labelIds,
+    group,
     resourcesNeeded,
     reference,
     notes: notes ?? booking.notes,
@@ -143,17 +163,31 @@ function withDetails(booking: BookingView, { notes, ...given }: GivenBooking): B
   };
 }
 
+function withTaking(booking: BookingView, participants: BookingView['participants']): BookingView {
+  const { group, customerName } = booking;
+  return {
+    ...booking,
+    participants,
+    customerName: group === null ? customerName : groupText(group, participants),
+  };
+}
+
 /** A booking that a staged change begins. */
 function begun(
   board: Board,
   id: string,
-  { customerId, title = '', start, end, labelIds = [] }: GivenBooking,
+  { customerId: wanted, group, title = '', start, end, labelIds = [] }: GivenBooking,
 ): BookingView | undefined {
-  if (customerId === undefined || start === undefined || end === undefined) return undefined;
-  const customer = board.customers.get(customerId);
+  const customerId = wanted ?? null;
+  if ((customerId === null && group === undefined) || start === undefined || end === undefined) {
+    return undefined;
+  }
+  const customer = board.customers.get(customerId ?? '');
   return {
-    ...plainDetails(customerId, title, []),
+    ...plainDetails('', title, []),
     ...untouchedBooking,
+    customerId,
+    group: group ?? null,
     id,
     revision: 0,
     status: 'draft',

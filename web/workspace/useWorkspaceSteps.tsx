@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
+import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { labelOf, mayAct } from '../../domain/workflow/possibleActions.ts';
 import { standing } from '../booking/standing.ts';
+import { ParticipantsList } from '../groupEvents/Participants.tsx';
 import { Dialog } from '../shell/Dialog.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { titleOf } from '../timeline/board/board.ts';
@@ -21,6 +23,7 @@ export function useWorkspaceSteps(board: WorkspaceBoard | undefined): {
   const actor = useActor();
   const { organisation } = useSession();
   const [cancelling, setCancelling] = useState<BookingView>();
+  const [taking, setTaking] = useState<BookingView>();
   const steps = useMemo((): BoardSteps | undefined => {
     if (board === undefined) return undefined;
     return {
@@ -28,6 +31,10 @@ export function useWorkspaceSteps(board: WorkspaceBoard | undefined): {
         staged
           .filter((action) => mayAct(standing(booking), actor, organisation, action))
           .map((action) => ({ action, label: labelOf(action, organisation, booking) })),
+      further: (booking) =>
+        booking.group !== null && mayCommand({ ...actor, organisation }, 'booking.addParticipant')
+          ? [{ label: 'Participants', act: () => setTaking(booking) }]
+          : [],
       take: (action, booking) => {
         if (action === 'cancel') setCancelling(booking);
         else tell(board.step({ name: 'booking.confirm', input: { bookingId: booking.id } }));
@@ -38,17 +45,23 @@ export function useWorkspaceSteps(board: WorkspaceBoard | undefined): {
       activity: undefined,
     };
   }, [board, actor, organisation]);
-  const dialog =
-    cancelling === undefined || board === undefined ? null : (
-      <CancelDialog
-        booking={cancelling}
-        onCancel={(reason) => {
-          tell(board.step({ name: 'booking.cancel', input: { bookingId: cancelling.id, reason } }));
-          setCancelling(undefined);
-        }}
-        onClose={() => setCancelling(undefined)}
-      />
-    );
+  const dialog = board !== undefined && (
+    <>
+      {cancelling !== undefined && (
+        <CancelDialog
+          booking={cancelling}
+          onCancel={(reason) => {
+            tell(board.step({ name: 'booking.cancel', input: { bookingId: cancelling.id, reason } }));
+            setCancelling(undefined);
+          }}
+          onClose={() => setCancelling(undefined)}
+        />
+      )}
+      {taking !== undefined && (
+        <ParticipantsDialog board={board} opened={taking} onClose={() => setTaking(undefined)} />
+      )}
+    </>
+  );
   return { steps, dialog };
 }
 
@@ -56,6 +69,32 @@ function tell(work: Promise<void>): void {
   work.catch((error: unknown) => {
     showMessage({ tone: 'bad', text: error instanceof Error ? error.message : String(error) });
   });
+}
+
+interface ParticipantsDialogProps {
+  readonly board: WorkspaceBoard;
+  readonly opened: BookingView;
+  readonly onClose: () => void;
+}
+
+/** Who takes part in a group event, as it is staged. */
+function ParticipantsDialog({ board, opened, onClose }: ParticipantsDialogProps) {
+  const { staged, world } = useSyncExternalStore(board.subscribe, board.getSnapshot);
+  const booking = staged.get(opened.id) ?? world?.bookings.get(opened.id) ?? opened;
+  return (
+    <Dialog opened onClose={onClose} title={titleOf(booking)}>
+      {booking.group !== null && (
+        <ParticipantsList
+          booking={booking}
+          group={booking.group}
+          take={async (call) => {
+            tell(board.step(call));
+            return undefined;
+          }}
+        />
+      )}
+    </Dialog>
+  );
 }
 
 interface CancelDialogProps {

@@ -20,7 +20,7 @@ import type { NewBooking } from '../timeline/create/newBooking.ts';
 import { outcomeOf, serverSource } from '../timeline/source/serverSource.ts';
 import type { CommandCall, TimelineListener, TimelineSource } from '../timeline/source/timelineSource.ts';
 import { bookingSubject } from '../timeline/view/session/boardSubject.ts';
-import { bookingOf, currentOf, marksOf, stagedBy, stagedView } from './stagedBooking.ts';
+import { bookingOf, currentOf, marksOf, stagedBy, stagedView, wantedOfNew } from './stagedBooking.ts';
 import { stagedBookingItems } from './stagedBookingItems.ts';
 import type { StagingBoard } from './stagingBoard.ts';
 import { readWorkspace } from './workspaceRequests.ts';
@@ -296,8 +296,14 @@ export function createWorkspaceBoard(
     make: async (bookings) => {
       await change(
         new Map(
-          bookings.map(({ bookingId, details, start, end, resourceIds }) => {
-            const wanted = { ...details, start, end, ...(resourceIds.length > 0 && { resourceIds }) };
+          bookings.map(({ bookingId, details, start, end, resourceIds, participants }) => {
+            const wanted = {
+              ...wantedOfNew(details),
+              start,
+              end,
+              ...(resourceIds.length > 0 && { resourceIds }),
+              ...(participants && { participants }),
+            };
             return [bookingId, { bookingId, basis: null, seen: null, wanted }];
           }),
         ),

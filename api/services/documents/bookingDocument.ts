@@ -6,9 +6,9 @@ import { idSchema, instantSchema, lineSchema, locationSchema } from '../../../do
 import { zoneOf } from '../../../domain/time/zone.ts';
 import type { BookingView } from '../../../projections/queries/bookingView.ts';
 import { type DocumentNames, defineDocument, described, fieldsOf, Unreadable } from './document.ts';
+import { groupFields, timelineKey } from './groupFields.ts';
 import {
   changeTime,
-  constantField,
   givenIdSchema,
   idsNamed,
   idsNamedOr,
@@ -32,6 +32,7 @@ export type DocumentedBooking = Pick<
   | 'end'
   | 'timeZone'
   | 'customerId'
+  | 'group'
   | 'participants'
   | 'labelIds'
   | 'filterIds'
@@ -120,7 +121,7 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
   // Timelines with time bounds (scheduling §7).
   asked: { by: 'span', limit: 2000 },
   fields: {
-    _key: constantField<DocumentedBooking, 'booking'>('booking', 'What kind of timeline record it is.'),
+    _key: timelineKey,
     _id: held('id', described(idSchema, 'The id of the record.', 'booking-7f3a'), { takes: givenIdSchema }),
     status: held('status', described(bookingStatusSchema, 'Its place in the life of a booking.', 'rostered')),
     inactive: held('inactive', described(z.boolean(), 'Whether it counts for nothing.')),
@@ -172,6 +173,7 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
       ),
       (booking, names) => customerOf(booking, names)?.mobile ?? null,
     ),
+    ...groupFields,
     ...labelFields<DocumentedBooking>('labelIds', ({ labelIds }) => labelIds),
     bk_filters: namedLabels<DocumentedBooking>(
       'filterIds',
@@ -321,7 +323,6 @@ export const bookingDocument = defineDocument<DocumentedBooking>()({
   },
   beyond: [
     'series',
-    'participants',
     'copyOf',
     'title',
     'notes',

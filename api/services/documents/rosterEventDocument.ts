@@ -212,5 +212,6 @@ export const rosterEventDocument = defineDocument<DocumentedRosterEvent>()({
     'places',
     'participantsPerPerson',
     'participantIds',
+    'groupServices',
   ],
 });

@@ -87,7 +87,7 @@ export function alongsideOf<Command, State>(
   if (id === undefined || undoing === undefined) return Effect.succeed(undefined);
   return Effect.promise(async () => {
     let other = states.initial;
-    let begun: RecordedEvent | undefined;
+    let begun: [RecordedEvent, ...RecordedEvent[]] | undefined;
     const events: RecordedEvent[] = [];
     for await (const event of log.read(streamName(category, sent.org, id))) {
       // What an earlier attempt of this command did is decided again.
@@ -95,16 +95,17 @@ export function alongsideOf<Command, State>(
       events.push(event);
       const before = other;
       other = states.evolve(other, event);
-      if (before === states.initial && other !== states.initial) begun = event;
+      if (before === states.initial && other !== states.initial) begun = [event];
+      else if (begun?.[0].commandId === event.commandId) begun.push(event);
     }
     const last = events.at(-1);
     if (begun === undefined || last === undefined) return undefined;
-    const { type, data, commandId } = begun;
+    const [{ type, data, commandId }, ...rest] = begun;
     return {
       id,
       revision: last.revision,
       stands: other !== states.initial,
-      begun: { type, data },
+      begun: [{ type, data }, ...rest.map((one) => ({ type: one.type, data: one.data }))],
       begunBy: commandId,
       since: stepToUndo(events, commandId, undoing)?.since ?? [],
     };

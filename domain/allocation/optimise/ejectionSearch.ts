@@ -1,4 +1,5 @@
 import type { Random } from './random.ts';
+import { teamOf } from './searchProblem.ts';
 import type { SearchState } from './searchState.ts';
 
 /** How many steps there are between two readings of the clock. */
@@ -45,10 +46,15 @@ export function ejectionSearch(
     const pick = random.below(waiting.length);
     const job = waiting[pick] ?? 0;
     const openings = openingsFor(job, step);
-    const needed = problem.jobs[job]?.resourcesNeeded ?? 1;
-    const chosen = openings.slice(0, needed);
+    const team = teamOf(
+      problem,
+      job,
+      openings.map(({ resource }) => resource),
+    );
+    if (team === undefined) continue;
+    const chosen = openings.filter(({ resource }) => team.includes(resource));
     const losses = chosen.reduce((sum, opening) => sum + opening.losses, 0);
-    if (chosen.length < needed || losses > MOST_LOSSES) continue;
+    if (losses > MOST_LOSSES) continue;
     if (losses > 1 && random.below(STEPS_PER_SETBACK) > 0) continue;
     const thrownOut = [...new Set(chosen.flatMap(({ blockers }) => blockers))];
     const changing = thrownOut.filter((blocker) => state.isAsAtTheOutset(blocker)).length;
@@ -106,7 +112,9 @@ export function ejectionSearch(
     const free = (problem.options[job] ?? []).filter((resource) => state.isFree(job, resource));
     if (free.length < needed) return false;
     const first = needed === 1 ? random.below(free.length) : 0;
-    state.assign(job, free.slice(first, first + needed));
+    const team = teamOf(problem, job, free.slice(first));
+    if (team === undefined) return false;
+    state.assign(job, team);
     return true;
   }
 }

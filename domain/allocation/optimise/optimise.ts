@@ -180,11 +180,7 @@ function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRe
   }
   if (isBounded) climb();
   state.restore(best, everything);
-  // What several hold together only is not searched, so more of it may be possible.
-  const isTogether = (job: number) =>
-    state.problem.options[job]?.length === 0 && (state.problem.jobs[job]?.serviceLabelIds.length ?? 0) > 0;
-  const misses = everything.some((job) => isTogether(job) && state.peopleOf(job).length === 0);
-  return !misses && !open.some((jobs) => isOpen(state, jobs));
+  return !open.some((jobs) => isOpen(state, jobs));
 }
 
 /** The totals by which plans are compared. */

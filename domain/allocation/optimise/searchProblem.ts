@@ -7,10 +7,10 @@ import { collide } from '../collisions.ts';
 import { heldDuring } from '../heldLabels.ts';
 import type { IndexedResource } from '../indexedResource.ts';
 import type { Job } from '../job.ts';
-import { holdsAll } from '../labelBits.ts';
+import { holdsAll, type LabelBits } from '../labelBits.ts';
 import { type PreparedJob, prepareJob } from '../preparedJob.ts';
 import type { ResourcePlan } from '../resourcePlan.ts';
-import { servicesToHold } from '../serviceCover.ts';
+import { coverOf, servicesToHold } from '../serviceCover.ts';
 import { travelSeconds } from '../travel.ts';
 
 /** What all the work of a person is worth besides the score of each job, in points; below 0: what nobody wants. */
@@ -30,6 +30,8 @@ export interface SearchProblem {
   readonly planned: readonly PlannedJob[];
   /** By job: the numbers of the resources that can be given it one by one, free beside what stays, best first. */
   readonly options: readonly (readonly number[])[];
+  /** By job: the services that its people hold together, if it is one of several people. */
+  readonly services: readonly (readonly LabelBits[])[];
   /** By job: the jobs that a person who does one job at a time cannot have beside it; ascending. */
   readonly conflicts: readonly (readonly number[])[];
   /**
@@ -69,6 +71,7 @@ export function searchProblemOf(
     jobs: prepared,
     planned,
     options,
+    services: prepared.map((job) => (job.resourcesNeeded > 1 ? servicesToHold(index, job) : [])),
     conflicts: conflictsAmong(index, planned),
     needsChecks: index.resources.map((resource, number) => {
       const { [number]: couldHave = 0 } = seconds;
@@ -84,17 +87,34 @@ export function searchProblemOf(
   };
 }
 
-/**
- * Who is free for a job, best first. The search gives people one by one: a group event for one person goes to who holds all
- * of its services; one for several keeps those whom the engine has found together, and the search offers it to nobody else.
- */
+/** Who is free for a job, best first. A group event for one person goes to a person who holds all of its services. */
 function optionsOf(context: AllocationContext, job: PreparedJob, failures: Violation[]): readonly number[] {
-  const services = servicesToHold(context.index, job);
-  if (services.length > 0 && job.resourcesNeeded > 1) return [];
+  const services = job.resourcesNeeded > 1 ? [] : servicesToHold(context.index, job);
   return candidatesOf(context, job, failures).flatMap(({ resource }) => {
     const held = heldDuring(resource, job);
     return services.every((service) => holdsAll(held, service)) ? [resource.number] : [];
   });
+}
+
+/**
+ * As many of these people as a job needs, who hold its services together; those who come first are preferred. Undefined if
+ * there are too few, or none who hold them.
+ */
+export function teamOf(
+  { index, jobs, services }: SearchProblem,
+  job: number,
+  able: readonly number[],
+): readonly number[] | undefined {
+  const { [job]: prepared } = jobs;
+  const { [job]: toHold = [] } = services;
+  const needed = prepared?.resourcesNeeded ?? 1;
+  if (prepared === undefined || able.length < needed) return undefined;
+  if (toHold.length === 0) return able.slice(0, needed);
+  const people = able.flatMap((number) => index.resources[number] ?? []).map((resource) => ({ resource }));
+  const holding = coverOf(people, toHold, prepared, needed)?.map(({ resource }) => resource.number);
+  if (holding === undefined) return undefined;
+  const others = able.filter((number) => !holding.includes(number));
+  return [...holding, ...others.slice(0, needed - holding.length)];
 }
 
 function byStart(one: Job, other: Job): number {

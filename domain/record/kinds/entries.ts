@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldDescription } from './fieldDescription.ts';
 import { descriptionOf, type Further, fieldOf } from './fieldOf.ts';
 import { asStored, type InForm, type Said, said } from './inForm.ts';
-import type { KindOfField } from './kindOfField.ts';
+import type { FieldFormats, KindOfField } from './kindOfField.ts';
 
 /** The most entries of one field. */
 const mostEntries = 20;
@@ -48,6 +48,7 @@ export function textsOfParts<Kind extends string>(
   kinds: PartKinds<Kind>,
   { parts = {} }: FieldDescription<Kind>,
   entry: unknown,
+  formats?: FieldFormats,
 ): readonly PartText<Kind>[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const values = new Map<string, unknown>(Object.entries(entry));
@@ -55,7 +56,7 @@ export function textsOfParts<Kind extends string>(
     const { kind } = facts;
     const value = values.get(part) ?? null;
     if (value === null) return [];
-    const { text, textOfPart = (own, of) => text(own, of, undefined) }: KindOfField = kinds[kind];
+    const { text, textOfPart = (own, of) => text(own, of, formats) }: KindOfField = kinds[kind];
     const said = textOfPart(facts, value);
     return said === '' ? [] : [{ part, kind, text: said }];
   });
@@ -66,11 +67,11 @@ export function entriesKindOf(kinds: PartKinds<string>): KindOfField {
   return {
     documented: () => ({ sentences: ['At most twenty.'] }),
     column: null,
-    text(facts, value) {
+    text(facts, value, formats) {
       const given: readonly unknown[] = Array.isArray(value) ? value : [];
       return given
         .map((entry) =>
-          textsOfParts(kinds, facts, entry)
+          textsOfParts(kinds, facts, entry, formats)
             .map(({ text }) => text)
             .join(', '),
         )

@@ -86,6 +86,41 @@ describe('a workspace', () => {
     ).toBe('not_found');
   });
 
+  test('carries who takes part in a group event: added, removed and absent, and nobody else', async () => {
+    const group = { places: 2, participantsPerPerson: null, services: [] };
+    const participants = [{ customerId: 'anna' }, { customerId: 'bert' }];
+    const begun = await side.send('booking.create', {
+      bookingId: 'ws-group',
+      customerId: null,
+      group,
+      participants,
+      ...at(0, 15),
+    });
+    const commit = await staged(
+      {
+        bookingId: 'ws-group',
+        basis: begun.revision,
+        wanted: {
+          participants: [
+            { customerId: 'anna', attendance: 'removed' },
+            { customerId: 'cleo', attendance: 'expected' },
+          ],
+        },
+      },
+      {
+        bookingId: 'ws-group-2',
+        basis: null,
+        wanted: { group, participants: [{ customerId: 'anna' }], ...at(0, 16) },
+      },
+    );
+    const { report } = await side.send('workspace.commit', commit);
+    expect(commitReportSchema.parse(report).notApplied).toEqual([]);
+    await side.caughtUp();
+    const [one, two] = await side.facts.bookings('acme', ['ws-group', 'ws-group-2']);
+    expect(one?.participants.map(({ customerId }) => customerId)).toEqual(['bert', 'cleo']);
+    expect(two?.participants).toMatchObject([{ customerId: 'anna', attendance: 'expected' }]);
+  });
+
   test('is taken back booking by booking, with what its report says', async () => {
     const one = await side.book('ws-undo', 'anna', 1, 9, 'rob');
     const commit = await staged({ bookingId: 'ws-undo', basis: one.ifRevision, wanted: at(1, 12) });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BookingCommand } from '../../../domain/booking/bookingFacts.ts';
+import type { Participant } from '../../../domain/groupEvent/participant.ts';
 import type { OrganisationFact, ShiftFact } from '../../../domain/kernel/facts.ts';
 import { lastInstant } from '../../../domain/kernel/fields.ts';
 import { organisationSettingsSchema } from '../../../domain/organisation/organisationSettings.ts';
@@ -94,6 +95,25 @@ describe('finishing with the outcome MultiDay', () => {
       {
         events: [{ data: { start: saturday.start + 25 * 3600, end: saturday.end + 25 * 3600 } }],
       },
+    ]);
+  });
+  it('lets the participants of a group event take part again, but for those who have cancelled', () => {
+    const group = { places: 2, participantsPerPerson: null, services: [] };
+    const joined = (customerId: string, attendance: Participant['attendance']) => ({
+      type: 'ParticipantJoined' as const,
+      data: { customerId, serviceIds: [], attendance },
+    });
+    const outcome = given(
+      created({ customerId: null, group }),
+      joined('carol', 'attended'),
+      joined('dora', 'cancelled'),
+      joined('emil', 'waiting'),
+      allocated('ana'),
+      started,
+    ).when(finish);
+    expect(outcome.alsoCreated()[0]?.events.slice(1)).toEqual([
+      joined('carol', 'expected'),
+      joined('emil', 'waiting'),
     ]);
   });
   it('is refused on the last day of all time, whose next day no booking could have', () => {

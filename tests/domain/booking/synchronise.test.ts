@@ -79,6 +79,42 @@ describe('making a booking what another system says of it', () => {
     }
   });
 
+  it('adds, removes and changes the participants who are named, and nobody else', () => {
+    const services = [{ labelId: 'clay', unitPrice: null, places: null }];
+    const group = { places: 2, participantsPerPerson: null, services };
+    const begun = given().when(
+      synchronise({
+        group,
+        ...span,
+        participants: [
+          { customerId: 'carol', serviceIds: ['clay'] },
+          { customerId: 'dora' },
+          { customerId: 'emil' },
+        ],
+      }),
+    );
+    expect(types(begun.events())).toEqual(['BookingCreated', ...Array(3).fill('ParticipantJoined')]);
+    const before = given(...begun.events());
+    const changed = before.when(
+      synchronise({
+        participants: [
+          { customerId: 'carol', attendance: 'removed' },
+          { customerId: 'dora', serviceIds: ['clay'], attendance: 'attended' },
+        ],
+      }),
+    );
+    expect(changed.state()).toMatchObject({
+      participants: [
+        { customerId: 'dora', serviceIds: ['clay'], attendance: 'attended' },
+        { customerId: 'emil', serviceIds: [], attendance: 'expected' },
+      ],
+    });
+    before.when(synchronise({ participants: [{ customerId: 'carol', serviceIds: ['clay'] }] })).thenNothing();
+    before
+      .when(synchronise({ participants: [{ customerId: 'dora', serviceIds: ['yoga'] }] }))
+      .thenRefused('invalid_input', { path: ['serviceIds'] });
+  });
+
   it('brings back what was cancelled or parked, and cancels with a reason only', () => {
     const again = given(...historyOf.cancelled).when(
       synchronise({ status: 'confirmed', resourceIds: ['ana'] }),

@@ -293,6 +293,48 @@ describe('the services of a group event', () => {
     );
   });
 
+  describe('D12: in a plan that is optimised', () => {
+    const context = (...extra: ReturnType<typeof aResource>[]) =>
+      createAllocationContext(anInput({ labels, resources: [...people, ...extra] }));
+    const plan = (
+      on: ReturnType<typeof createAllocationContext>,
+      jobs: readonly { job: ReturnType<typeof aJob>; resourceIds: readonly string[] }[],
+    ) => {
+      const all = jobs.map((one) => ({ ...one, pinned: false }));
+      const { allocated } = optimise(on, { jobs: all, seed: 1, shouldStop: () => false });
+      return new Map(
+        allocated.map(({ bookingId, choices }) => [bookingId, choices.map(({ resourceId }) => resourceId)]),
+      );
+    };
+
+    // It comes first, and would have the only person who holds one of the services.
+    const visit = aJob('b2', { preferredResourceIds: ['ana'], start: at('08:30'), end: at('09:30') });
+    const helper = aResource('cy', { labelIds: ['care'] });
+
+    it('are held by people who leave other work for it, which others take over', () => {
+      const made = plan(context(helper), [
+        { job, resourceIds: [] },
+        { job: visit, resourceIds: ['ana'] },
+      ]);
+      expect(made.get('b1')?.toSorted()).toEqual(['ana', 'bob']);
+      expect(made.get('b2')).toEqual(['cy']);
+    });
+
+    it('are held as before where one of its people is exchanged for somebody who suits it more', () => {
+      const preferred = { ...job, preferredResourceIds: ['eve', 'dan'] };
+      const others = [
+        aResource('dan', { labelIds: ['care', 'yoga'] }),
+        // Preferred most, but without the service.
+        aResource('eve', { labelIds: ['care'] }),
+      ];
+      const made = plan(context(helper, ...others), [
+        { job: preferred, resourceIds: ['ana', 'bob'] },
+        { job: { ...visit, preferredResourceIds: ['ana', 'eve'] }, resourceIds: ['cy'] },
+      ]);
+      expect(made.get('b1')?.toSorted()).toEqual(['ana', 'dan']);
+    });
+  });
+
   it('D9, D12: are held in every plan that allocate-all and optimise make', () => {
     const services = ['pottery', 'yoga', 'lunch'];
     const someone = fc.record({

@@ -5,6 +5,7 @@ import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
 import { fold } from '../../../domain/kernel/decider.ts';
 import type { BookingFact } from '../../../domain/kernel/facts.ts';
 import { forCustomersInUse } from '../../../domain/masterRoster/forCustomersInUse.ts';
+import { plannedGroupOf } from '../../../domain/masterRoster/plannedGroupOf.ts';
 import { planPublication } from '../../../domain/masterRoster/planPublication.ts';
 import { publishedEvents } from '../../../domain/masterRoster/publishedEvents.ts';
 import { occurrenceKey } from '../../../domain/masterRoster/rosterContent.ts';
@@ -36,7 +37,7 @@ function publish(
   const template = { ...aTemplate(), id: 'template', archived: false };
   const published = before === undefined ? [] : [before];
   const facts = { position: 1, template, events: [event], closedDays: [], published };
-  const customers = ['carol', 'dora', 'emil', 'finn'].map((id) =>
+  const customers = ['carol', 'dora', 'emil', 'finn', 'gina'].map((id) =>
     aCustomer(id, { inactive: id === inactive }),
   );
   const { weeks } = forCustomersInUse(publishedWeeks(organisation, facts, { ...range, altered }), customers);
@@ -62,6 +63,10 @@ function bookingAfter(events: readonly BookingEvent[], before?: ExistingBooking)
   return { ...booking, id: 'b1', revision: 0 };
 }
 
+const joining = (customerId: string, attendance: 'expected' | 'waiting'): BookingEvent => ({
+  type: 'ParticipantJoined',
+  data: { customerId, serviceIds: [], attendance },
+});
 const taking = ({ participants }: Pick<ExistingBooking, 'participants'>) =>
   participants.map(({ customerId, attendance }) => `${customerId} ${attendance}`);
 
@@ -104,7 +109,7 @@ describe('D7, D64: a group event in a roster', () => {
     expect(publish(pottery({ participantIds: ['dora', 'emil', 'finn'] }), after.booking).events).toEqual([]);
   });
 
-  test('keeps the prices of its booking, and is left alone once somebody has changed who takes part', () => {
+  test('keeps the prices of its booking where its plan says none', () => {
     const { booking } = publish(pottery());
     const services = [{ labelId: 'pottery', unitPrice: 900, places: 1 }];
     const cheaper = bookingAfter(
@@ -116,20 +121,53 @@ describe('D7, D64: a group event in a roster', () => {
       ],
       booking,
     );
-    const moved = pottery({ start: 8 * 3600 });
-    expect(publish(moved, cheaper).booking?.details.group?.services).toEqual(services);
-    const joined = bookingAfter(
+    expect(publish(pottery({ start: 8 * 3600 }), cheaper).booking?.details.group?.services).toEqual(services);
+  });
+
+  test('follows its plan with everybody but who joined, left or chose services by hand', () => {
+    const { booking } = publish(pottery());
+    const byHand = bookingAfter(
       [
-        {
-          type: 'ParticipantJoined',
-          data: { customerId: 'finn', serviceIds: [], attendance: 'waiting' },
-        },
+        { type: 'ParticipantRemoved', data: { customerId: 'carol' } },
+        joining('finn', 'expected'),
+        { type: 'ParticipantServicesChosen', data: { customerId: 'dora', serviceIds: ['pottery'] } },
       ],
       booking,
     );
-    expect(publish(moved, joined)).toMatchObject({ events: [], kept: [{ because: 'altered' }] });
-    const back = publish(moved, joined, { altered: 'replace' }).booking;
-    expect(back && taking(back)).toEqual(['carol expected', 'dora expected', 'emil waiting']);
+    const later = { start: 8 * 3600 };
+    const moved = publish(pottery(later), byHand);
+    expect(moved.kept).toEqual([]);
+    expect(moved.events.map(({ type }) => type)).toEqual(['BookingDetailsChanged', 'BookingRescheduled']);
+    expect(publish(pottery(later), moved.booking)).toMatchObject({ events: [], kept: [] });
+
+    const without = pottery({ ...later, places: 3, participantIds: ['carol', 'dora', 'gina'] });
+    const after = publish(without, moved.booking);
+    expect(after.booking && taking(after.booking)).toEqual([
+      'dora expected',
+      'finn expected',
+      'gina expected',
+    ]);
+    expect(after.booking?.participants[0]?.serviceIds).toEqual(['pottery']);
+    const back = publish(without, after.booking, { altered: 'replace' }).booking;
+    expect(back && taking(back)).toEqual(['dora expected', 'gina expected', 'carol expected']);
+    expect(back?.participants[0]?.serviceIds).toEqual([]);
+    expect(publish(without, back, { altered: 'replace' }).events).toEqual([]);
+  });
+
+  test('is left alone as before where it was published before participants were told apart', () => {
+    const { booking } = publish(pottery());
+    if (booking?.details.roster === undefined || booking.details.roster === null) throw new Error('no link');
+    // The marks that the release before gave it.
+    const roster = { ...booking.details.roster, published: 'qxka388cay', became: 'qxka388cay' };
+    const old = { ...booking, details: { ...booking.details, roster } };
+    expect(publish(pottery(), old)).toMatchObject({ events: [], kept: [] });
+    const moved = publish(pottery({ start: 8 * 3600, participantIds: ['carol', 'emil'] }), old).booking;
+    expect(moved && taking(moved)).toEqual(['carol expected', 'emil expected']);
+    const joined = bookingAfter([joining('finn', 'waiting')], old);
+    expect(publish(pottery({ start: 8 * 3600 }), joined)).toMatchObject({
+      events: [],
+      kept: [{ because: 'altered' }],
+    });
   });
 
   test('begins without customers who are out of use, and keeps those who take part already', () => {
@@ -138,6 +176,58 @@ describe('D7, D64: a group event in a roster', () => {
     const whole = publish(pottery()).booking;
     const moved = publish(pottery({ start: 8 * 3600 }), whole, { inactive: 'dora' }).booking;
     expect(moved && taking(moved)).toEqual(['carol expected', 'dora expected', 'emil waiting']);
+  });
+
+  test('has its services at their own price with their own places, and participants who take them', () => {
+    const own = { labelId: 'pottery', price: 12.5, places: 1, takenBy: ['dora', 'emil'] };
+    const planned = pottery({ groupServices: [own] });
+    const { booking } = publish(planned);
+    expect(booking?.details.group?.services).toEqual([{ labelId: 'pottery', unitPrice: 1250, places: 1 }]);
+    expect(booking?.participants.map(({ serviceIds }) => serviceIds)).toEqual([[], ['pottery'], []]);
+    expect(publish(planned, booking).events).toEqual([]);
+
+    const carolToo = pottery({ groupServices: [{ ...own, price: null, places: null, takenBy: ['carol'] }] });
+    const after = publish(carolToo, booking);
+    expect(after.booking?.details.group?.services).toEqual([
+      { labelId: 'pottery', unitPrice: null, places: null },
+    ]);
+    expect(after.booking?.participants.map(({ serviceIds }) => serviceIds)).toEqual([['pottery'], [], []]);
+    expect(publish(carolToo, after.booking).events).toEqual([]);
+  });
+
+  test('keeps a price of its plan that somebody has changed, with everything else', () => {
+    const planned = { labelId: 'pottery', price: 12.5, places: 1, takenBy: [] };
+    const { booking } = publish(pottery({ groupServices: [planned] }));
+    const services = [{ labelId: 'pottery', unitPrice: 900, places: 1 }];
+    const group = { places: 2, participantsPerPerson: 1, services };
+    const cheaper = bookingAfter([{ type: 'BookingDetailsChanged', data: { group } }], booking);
+    const moved = pottery({ start: 8 * 3600, groupServices: [planned] });
+    expect(publish(moved, cheaper)).toMatchObject({ events: [], kept: [{ because: 'altered' }] });
+  });
+
+  test('is planned as a group event that is there: the round trip of its services and participants', () => {
+    const { booking } = publish(
+      pottery({
+        serviceLabelIds: [],
+        groupServices: [{ labelId: 'pottery', price: 12.5, places: 2, takenBy: ['dora'] }],
+      }),
+    );
+    if (booking?.details.group == null) throw new Error('it is no group event');
+    const again = publish(pottery(plannedGroupOf(booking.details.group, [...booking.participants]))).booking;
+    expect(again?.details.group).toEqual(booking.details.group);
+    expect(again?.participants).toEqual(booking.participants);
+  });
+
+  test('refuses services that are named twice, full, or taken by somebody who does not take part', () => {
+    const { rule } = rosterEvent.declaration;
+    const own = { labelId: 'pottery', price: null, places: 1, takenBy: ['dora'] };
+    const broken = (...groupServices: (typeof own)[]) => rule?.({ ...pottery({ groupServices }) });
+    expect(broken(own)).toBeUndefined();
+    expect(broken({ ...own, takenBy: ['dora', 'emil'] })).toBeUndefined();
+    expect(broken({ ...own, takenBy: ['dora', 'carol'] })?.path).toBe('groupServices');
+    expect(broken({ ...own, takenBy: ['gina'] })?.path).toBe('groupServices');
+    expect(broken(own, own)?.path).toBe('groupServices');
+    expect(rule?.({ ...aRosterEvent('one', { groupServices: [own] }) })?.path).toBe('places');
   });
 
   test('is for its participants: a customer of its own is refused, and so are participants without places', () => {

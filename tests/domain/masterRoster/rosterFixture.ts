@@ -46,6 +46,7 @@ export function aRosterEvent(id: string, over: Partial<StoredRosterEvent> = {}):
     places: null,
     participantsPerPerson: null,
     participantIds: [],
+    groupServices: [],
     revision: 0,
     ...over,
   };

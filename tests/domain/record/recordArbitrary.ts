@@ -170,7 +170,8 @@ export function filledArbitrary(name: ReadingName, ids: Ids): fc.Arbitrary<Detai
   const [, ...others] = belongsTo;
   const namesNothing = (field: string) => {
     const facts = factsOf(schemaOf(fields, field));
-    return facts.kind === 'references' && idsFor(facts, ids).length === 0;
+    const naming = facts.kind === 'references' ? [facts] : Object.values(facts.parts ?? {});
+    return naming.some((one) => one.refersTo !== undefined && idsFor(one, ids).length === 0);
   };
   return detailsArbitrary(name, ids, (values, _, field) =>
     others.some((other) => other === field)
@@ -254,7 +255,7 @@ function withoutRefused(
   const { path = '' } = brokenRule(declaration, details) ?? {};
   if ((details[path] ?? null) === null) return details;
   const schema = schemaOf(declaration.fields, path);
-  return factsOf(schema).kind === 'reference' && schema.safeParse(null).success
-    ? { ...details, [path]: null }
-    : details;
+  const { kind } = factsOf(schema);
+  if (kind === 'entries') return { ...details, [path]: [] };
+  return kind === 'reference' && schema.safeParse(null).success ? { ...details, [path]: null } : details;
 }

@@ -134,3 +134,53 @@ describe('A change of a booking that repeats', () => {
     expect(command(cancel, 'all', '2026-03-17', [])).toBeUndefined();
   });
 });
+
+describe('D124: a change of a group event that repeats', () => {
+  const services = [
+    { labelId: 'pottery', unitPrice: 2500, places: 2 },
+    { labelId: 'lunch', unitPrice: null, places: null },
+  ];
+  const group = { places: 4, participantsPerPerson: null, services };
+  const series = aSeries({
+    customerId: null,
+    places: 4,
+    participantIds: ['carol', 'dora'],
+    serviceLabelIds: ['lunch'],
+    groupServices: [{ labelId: 'pottery', price: 25, places: 2, takenBy: ['carol'] }],
+  });
+  const booking = { ...bookingOn('2026-03-17'), details: { ...details, customerId: null, group } };
+  const told = (step: StepInSeries) => {
+    expect(mayConcernSeries(booking, step, calendar)).toBe(true);
+    const sent = seriesCommand([series], booking, step, 'all', { ...calendar, newId: 'later' });
+    return sent?.name === 'recurringBooking.change' ? sent.input : undefined;
+  };
+  const one = { bookingId: 'b', customerId: 'dora' };
+
+  test('is one of its participants, or of what they take, for all of its events', () => {
+    expect(
+      told({ name: 'booking.addParticipant', input: { ...one, customerId: 'emil', serviceIds: ['lunch'] } }),
+    ).toMatchObject({
+      participantIds: ['carol', 'dora', 'emil'],
+      groupServices: [
+        { labelId: 'pottery', takenBy: ['carol'] },
+        { labelId: 'lunch', price: null, places: null, takenBy: ['emil'] },
+      ],
+    });
+    expect(
+      told({ name: 'booking.chooseServices', input: { ...one, serviceIds: ['pottery'] } }),
+    ).toMatchObject({ groupServices: [{ labelId: 'pottery', takenBy: ['carol', 'dora'] }] });
+    expect(told({ name: 'booking.removeParticipant', input: { ...one, customerId: 'carol' } })).toMatchObject(
+      { participantIds: ['dora'], groupServices: [{ labelId: 'pottery', takenBy: [] }] },
+    );
+  });
+
+  test('carries the prices and places of its services, which those who take them go on to take', () => {
+    const dearer = [{ labelId: 'pottery', unitPrice: 3000, places: 3 }];
+    expect(
+      told({ name: 'booking.edit', input: { bookingId: 'b', group: { ...group, services: dearer } } }),
+    ).toMatchObject({
+      serviceLabelIds: [],
+      groupServices: [{ labelId: 'pottery', price: 30, places: 3, takenBy: ['carol'] }],
+    });
+  });
+});

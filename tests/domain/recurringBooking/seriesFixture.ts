@@ -30,6 +30,7 @@ export function aSeries(given: Partial<KnownSeries> = {}): KnownSeries {
     places: null,
     participantsPerPerson: null,
     participantIds: [],
+    groupServices: [],
     serviceLabelIds: [],
     parentId: null,
     takesOverOn: null,

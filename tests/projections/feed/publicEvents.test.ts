@@ -52,8 +52,9 @@ const publishedTypes = `
   qualification.created.v1 qualification.reinstated.v1 qualification.renewed.v1 qualification.restored.v1
   qualification.stage-restored.v1 qualification.suspended.v1 qualification.withdrawn.v1
   recurring-booking.archived.v1 recurring-booking.changed.v1 recurring-booking.changed.v2
-  recurring-booking.created.v1 recurring-booking.created.v2 recurring-booking.restored.v1
-  recurring-booking.withdrawn.v1 recurring-calendar-event.archived.v1 recurring-calendar-event.changed.v1
+  recurring-booking.changed.v3 recurring-booking.created.v1 recurring-booking.created.v2
+  recurring-booking.created.v3 recurring-booking.restored.v1 recurring-booking.withdrawn.v1
+  recurring-calendar-event.archived.v1 recurring-calendar-event.changed.v1
   recurring-calendar-event.created.v1 recurring-calendar-event.restored.v1
   recurring-calendar-event.withdrawn.v1 recurring-task.archived.v1 recurring-task.changed.v1
   recurring-task.created.v1 recurring-task.restored.v1 recurring-task.withdrawn.v1 resource.changed.v1
@@ -61,21 +62,21 @@ const publishedTypes = `
   resource.created.v2 resource.created.v3 resource.created.v4 resource.created.v5 resource.deactivated.v1
   resource.reactivated.v1 resource.withdrawn.v1 roster-answer.archived.v1 roster-answer.changed.v1
   roster-answer.created.v1 roster-answer.restored.v1 roster-answer.withdrawn.v1 roster-event.archived.v1
-  roster-event.changed.v1 roster-event.changed.v2 roster-event.created.v1 roster-event.created.v2
-  roster-event.restored.v1 roster-event.withdrawn.v1 roster-template.archived.v1 roster-template.changed.v1
-  roster-template.created.v1 roster-template.restored.v1 roster-template.withdrawn.v1
-  service-plan.changed.v1 service-plan.created.v1 service-plan.removed.v1 service-plan.withdrawn.v1
-  shift-offer.archived.v1 shift-offer.changed.v1 shift-offer.changed.v2 shift-offer.created.v1
-  shift-offer.created.v2 shift-offer.offer-agreed.v1 shift-offer.offer-approved.v1
-  shift-offer.offer-disagreed.v1 shift-offer.offer-taken-back.v1 shift-offer.restored.v1
-  shift-offer.withdrawn.v1 shift-template.archived.v1 shift-template.changed.v1 shift-template.created.v1
-  shift-template.restored.v1 shift-template.withdrawn.v1 shift.changed.v1 shift.created.v1 shift.removed.v1
-  shift.withdrawn.v1 site.archived.v1 site.changed.v1 site.created.v1 site.restored.v1 site.withdrawn.v1
-  task-template.archived.v1 task-template.changed.v1 task-template.created.v1 task-template.restored.v1
-  task-template.withdrawn.v1 task.archived.v1 task.cancelled.v1 task.cancelled.v2 task.changed.v1
-  task.changed.v2 task.created.v1 task.created.v2 task.finished.v1 task.finished.v2 task.reopened.v1
-  task.reopened.v2 task.restored.v1 task.stage-restored.v1 task.started.v1 task.started.v2
-  task.status-set.v1 task.ticked.v1 task.withdrawn.v1
+  roster-event.changed.v1 roster-event.changed.v2 roster-event.changed.v3 roster-event.created.v1
+  roster-event.created.v2 roster-event.created.v3 roster-event.restored.v1 roster-event.withdrawn.v1
+  roster-template.archived.v1 roster-template.changed.v1 roster-template.created.v1
+  roster-template.restored.v1 roster-template.withdrawn.v1 service-plan.changed.v1 service-plan.created.v1
+  service-plan.removed.v1 service-plan.withdrawn.v1 shift-offer.archived.v1 shift-offer.changed.v1
+  shift-offer.changed.v2 shift-offer.created.v1 shift-offer.created.v2 shift-offer.offer-agreed.v1
+  shift-offer.offer-approved.v1 shift-offer.offer-disagreed.v1 shift-offer.offer-taken-back.v1
+  shift-offer.restored.v1 shift-offer.withdrawn.v1 shift-template.archived.v1 shift-template.changed.v1
+  shift-template.created.v1 shift-template.restored.v1 shift-template.withdrawn.v1 shift.changed.v1
+  shift.created.v1 shift.removed.v1 shift.withdrawn.v1 site.archived.v1 site.changed.v1 site.created.v1
+  site.restored.v1 site.withdrawn.v1 task-template.archived.v1 task-template.changed.v1
+  task-template.created.v1 task-template.restored.v1 task-template.withdrawn.v1 task.archived.v1
+  task.cancelled.v1 task.cancelled.v2 task.changed.v1 task.changed.v2 task.created.v1 task.created.v2
+  task.finished.v1 task.finished.v2 task.reopened.v1 task.reopened.v2 task.restored.v1
+  task.stage-restored.v1 task.started.v1 task.started.v2 task.status-set.v1 task.ticked.v1 task.withdrawn.v1
 `
   .trim()
   .split(/\s+/);

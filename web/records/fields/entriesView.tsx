@@ -2,10 +2,9 @@ import { ActionIcon, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { partTexts } from '../../../domain/record/entryText.ts';
 import { entriesIn, type FieldKind } from '../../../domain/record/field.ts';
-import type { FieldFacts } from '../../../domain/record/fieldFacts.ts';
 import classes from './entriesView.module.css';
 import { type FieldProps, wrapperOf } from './field.ts';
-import type { FieldView } from './fieldView.ts';
+import type { FieldValueProps, FieldView } from './fieldView.ts';
 
 type Views = Readonly<Partial<Record<FieldKind, FieldView>>>;
 
@@ -14,7 +13,9 @@ export function entriesViewOf(views: Views): FieldView {
   return {
     Editor: (props) => <EntriesField {...props} views={views} />,
     width: 'whole',
-    Value: ({ facts, value }) => <EntriesView views={views} facts={facts} value={value} />,
+    Value: ({ facts, value, formats }) => (
+      <EntriesView views={views} facts={facts} value={value} formats={formats} />
+    ),
   };
 }
 
@@ -82,15 +83,19 @@ function EntriesField({ views, ...props }: FieldProps & { readonly views: Views 
 }
 
 /** Entries one below the other; telephone numbers and e-mail addresses are links. */
-function EntriesView(props: { readonly views: Views; readonly facts: FieldFacts; readonly value: unknown }) {
-  const { views, facts, value } = props;
+function EntriesView({
+  views,
+  facts,
+  value,
+  formats,
+}: Pick<FieldValueProps, 'facts' | 'value' | 'formats'> & { readonly views: Views }) {
   const entries = Array.isArray(value) ? value : [];
   return (
     <Stack gap={8}>
       {entries.map((entry, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry has nothing else to be known by
         <Stack key={place} gap={0} className={classes.shown}>
-          {partTexts(facts, entry).map(({ part, kind, text }) => {
+          {partTexts(facts, entry, formats).map(({ part, kind, text }) => {
             const { Text: Linked } = views[kind] ?? {};
             return Linked === undefined ? (
               <Text key={part} size="sm" dir="auto">

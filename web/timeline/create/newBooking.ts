@@ -1,6 +1,7 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
+import type { FirstParticipants } from '../../../domain/groupEvent/participant.ts';
 import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
 import type { OrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import type { AnyCommand } from '../../client/sendBulk.ts';
@@ -15,6 +16,8 @@ export interface NewBooking {
   readonly end: number;
   /** Who gets it; empty for nobody yet. */
   readonly resourceIds: readonly string[];
+  /** Who takes part in a group event from the start; omitted: nobody. */
+  readonly participants?: FirstParticipants;
   /** What it is a copy of; omitted: it is no copy. */
   readonly copyOf?: string;
 }
@@ -84,7 +87,7 @@ export function plainDetails(
  */
 export function commandsToMake(
   bookingId: string,
-  { details, start, end, resourceIds, copyOf }: NewBooking,
+  { details, start, end, resourceIds, participants, copyOf }: NewBooking,
   settings: OrganisationSettings,
 ): readonly AnyCommand[] {
   const atOnce = requiredFields('booking', settings).includes('resourceIds');
@@ -96,6 +99,7 @@ export function commandsToMake(
     ...details,
     copyOf: copyOf ?? null,
     ...people,
+    ...(participants && { participants }),
   };
   const make = { name: 'booking.create', input: create, id: `${bookingId}-create` };
   if (atOnce || resourceIds.length === 0) return [make];

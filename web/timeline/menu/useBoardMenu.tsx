@@ -157,6 +157,7 @@ function offersOfBooking(on: MenuBoard, booking: BookingView, row: string): Offe
     own.push({ label, hint: 'Delete', icon: <IconUserMinus size={size} />, act });
   }
   if (lock !== undefined && steps !== undefined) own.push(lockItem(on, lock, [booking.id]));
+  own.push(...(steps?.further?.(booking) ?? []));
   return {
     title: titleOf(booking),
     groups: [

@@ -35,6 +35,10 @@ export interface StepsThatAsk {
 export interface BoardSteps {
   /** The next one first, cancelling last; removing one of the people is offered beside their names. */
   readonly of: (booking: BookingView) => readonly OfferedStep[];
+  /** What else is offered of a booking here, besides the steps of its life; omitted: nothing. */
+  readonly further?: (
+    booking: BookingView,
+  ) => readonly { readonly label: string; readonly act: () => void }[];
   /** Takes a step at once, or in the drawer if it asks for more. */
   readonly take: (action: BookingAction, booking: BookingView) => void;
   /** The steps that can be taken with all of them at once, each with those that may take it. */

@@ -3,6 +3,7 @@ import type { ExistingBooking } from '../../../../domain/booking/booking.ts';
 import { type BookingStatus, currentStatuses } from '../../../../domain/booking/bookingStatus.ts';
 import { isAgainstDayLimit } from '../../../../domain/booking/span.ts';
 import { rankOf } from '../../../../domain/booking/stepsTo.ts';
+import type { WantedParticipant } from '../../../../domain/groupEvent/participant.ts';
 import { changedFields, sameValue } from '../../../../domain/kernel/changedFields.ts';
 import type { ExternalData } from '../../../../domain/kernel/externalData.ts';
 import { labelsUsedFor } from '../../../../domain/label/labelUses.ts';
@@ -86,20 +87,37 @@ function stepOf(
 ): readonly Step[] {
   const [row] = rows;
   if (row === undefined) return [];
-  const { id: _, status, resourceIds, start, end, forced = false, inactive, ...rest } = row.said;
+  const {
+    id: _,
+    status,
+    resourceIds,
+    participants,
+    start,
+    end,
+    forced = false,
+    inactive,
+    ...rest
+  } = row.said;
   const present = known?.details;
-  const said = { ...rest, externalData: withoutSeries(rest.externalData, present), notes: undefined };
+  const said = {
+    ...rest,
+    group: withPrices(rest.group, present),
+    externalData: withoutSeries(rest.externalData, present),
+    notes: undefined,
+  };
   const changes = present === undefined ? said : changedFields(present.details, said);
   const span = { start: start ?? present?.start, end: end ?? present?.end };
   const isMoved = span.start !== present?.start || span.end !== present?.end;
   const hasOthers = resourceIds !== undefined && !sameValue(resourceIds, present?.resourceIds ?? []);
   const isFurther = status !== undefined && status !== (present?.status ?? 'draft');
   const isOther = inactive !== undefined && inactive !== (present?.inactive ?? false);
+  const taking = participantsSaid(participants, present);
   const input = {
     bookingId: id,
     ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
     ...(isMoved ? span : {}),
     ...(hasOthers ? { resourceIds } : {}),
+    ...(taking.length > 0 ? { participants: taking } : {}),
     ...(isFurther ? { status, reason: reasonOf(status) } : {}),
     ...(isOther ? { inactive } : {}),
     ...(forced ? { force: true } : {}),
@@ -108,6 +126,7 @@ function stepOf(
     present !== undefined &&
     !isMoved &&
     !hasOthers &&
+    taking.length === 0 &&
     !isFurther &&
     !isOther &&
     Object.keys(changes).length === 0;
@@ -120,7 +139,9 @@ function stepOf(
   const reasons = [
     ...commands.flatMap((each) => badInputs(each)),
     ...(['customerId', 'start', 'end'] as const).flatMap((field) =>
-      present === undefined && row.said[field] === undefined
+      present === undefined &&
+      row.said[field] === undefined &&
+      !(field === 'customerId' && (row.said.group ?? null) !== null)
         ? [{ field, reason: refusalTexts.isRequired }]
         : [],
     ),
@@ -137,6 +158,41 @@ function stepOf(
   const outcome = present === undefined ? 'created' : isSo ? 'unchanged' : 'changed';
   const wants = [...(present?.resourceIds ?? []), ...(resourceIds ?? [])];
   return [{ recordId: id, lines: rows.map(({ line }) => line), outcome, commands, wants }];
+}
+
+/** Who does not see what services cost sends them back without a price: they keep it. */
+function withPrices(group: DocumentedBooking['group'] | undefined, present: ExistingBooking | undefined) {
+  const before = present?.details.group ?? null;
+  // Of one that is for a customer, and stays so, nothing is said.
+  if (group === undefined || group === null) return before === null ? undefined : group;
+  const priceOf = (labelId: string) => before?.services.find((one) => one.labelId === labelId)?.unitPrice;
+  const services = group.services.map((service) => ({
+    ...service,
+    unitPrice: service.unitPrice ?? priceOf(service.labelId) ?? null,
+  }));
+  return { ...group, services };
+}
+
+/** What a document wants otherwise of those who take part; who waits has a place as soon as there is one. */
+function participantsSaid(
+  said: DocumentedBooking['participants'] | undefined,
+  present: ExistingBooking | undefined,
+): readonly WantedParticipant[] {
+  if (said === undefined) return [];
+  const before = new Map(present?.participants.map((one) => [one.customerId, one]));
+  const named = new Set(said.map(({ customerId }) => customerId));
+  const removed = [...before.keys()].filter((customerId) => !named.has(customerId));
+  return [
+    ...removed.map((customerId) => ({ customerId, attendance: 'removed' as const })),
+    ...said.flatMap(({ customerId, serviceIds, attendance }): WantedParticipant[] => {
+      const now = before.get(customerId);
+      const isSo =
+        now !== undefined &&
+        sameValue(now.serviceIds, serviceIds) &&
+        (attendance === 'waiting' || now.attendance === attendance);
+      return isSo ? [] : [{ customerId, serviceIds, ...(attendance !== 'waiting' && { attendance }) }];
+    }),
+  ];
 }
 
 /** Where a booking stands in a recurring one is told beside what other systems keep with it: sent back, it is not theirs. */

@@ -132,7 +132,7 @@ function severalPart(name: string, column: string, of: Named, described: UploadF
     begins: false,
     fields: [described],
     read(row, reading) {
-      const ids = readSeveral(row, column, of, reading);
+      const ids = idsMeant(row, column, of, { text: row.text(column), parts: row.list(column) }, reading);
       return ids.length === 0 ? {} : { [name]: ids };
     },
     written: [
@@ -146,18 +146,19 @@ function severalPart(name: string, column: string, of: Named, described: UploadF
   };
 }
 
-function readSeveral(
+/** The records that a text or its parts name; a bad row if one of them is none. */
+export function idsMeant(
   row: RowReader,
   column: string,
-  { refersTo, among }: Named,
+  { refersTo = '', among }: Partial<Named>,
+  { text, parts }: { readonly text: string; readonly parts: readonly string[] },
   { named, madeOf }: Reading,
 ): readonly string[] {
-  const text = row.text(column);
   if (text === '') return [];
-  // A name may contain a comma, so the whole cell is tried first.
+  // A name may contain a comma, so the whole text is tried first.
   const whole = named(refersTo, text, among);
   if (whole.length === 1) return whole;
-  const ids = row.list(column).flatMap((each) => {
+  const ids = parts.flatMap((each) => {
     const found = named(refersTo, each, among);
     if (found.length === 0 && isNothing(each)) return [];
     const made = found.length === 0 ? madeOf(refersTo, each) : undefined;

@@ -80,6 +80,47 @@ describe('documents that are sent', () => {
     expect(booking).toMatchObject({ status: 'confirmed', resIds: ['mia'] });
   });
 
+  test('begin group events with their services and participants, and change who takes part (D78, D123, D124)', async () => {
+    const label = { labelId: 'clay', name: 'Clay', type: 'service', unitPrice: 12 };
+    await api.operate('umbra', 'label.create', label);
+    for (const firstName of ['Una', 'Vera', 'Wim']) {
+      await api.operate('umbra', 'customer.create', { customerId: firstName.toLowerCase(), firstName });
+    }
+    const services = [{ lbl_id: 'clay', unit_price: 9.5, places: 2 }];
+    const group = { places: 2, participants_per_person: 2, services };
+    const taking = (customerId: string, attendance: string, servicesIds: string[] = []) => ({
+      customerId,
+      servicesIds,
+      attendance,
+    });
+    const event = {
+      _key: 'groupevent',
+      _id: 'pottery',
+      group,
+      participants: [
+        taking('una', 'expected', ['clay']),
+        taking('vera', 'expected'),
+        taking('wim', 'waiting'),
+      ],
+      utc_begin_plus_tz: monday8 + 48 * hour,
+      utc_end_plus_tz: monday8 + 49 * hour,
+    };
+    const begun = await sent('bookings', { documents: [event] }, as());
+    expect([begun.errors, counts(begun).created]).toEqual([[], 1]);
+    const found = async () => (await read('bookings', as())).find(({ _id }) => _id === 'pottery');
+    expect(await found()).toMatchObject({ ...event, servicesIds: ['clay'], customerId: null });
+    expect(counts(await sent('bookings', { documents: [await found()] }, as()))).toMatchObject({
+      unchanged: 1,
+    });
+
+    const participants = [taking('una', 'attended'), taking('wim', 'waiting', ['clay'])];
+    const changed = await sent('bookings', { documents: [{ _id: 'pottery', participants }] }, as());
+    expect([changed.errors, counts(changed).changed]).toEqual([[], 1]);
+    expect(await found()).toMatchObject({
+      participants: [taking('una', 'attended'), taking('wim', 'expected', ['clay'])],
+    });
+  });
+
   test('name a roster template by its name where it has another id here, and end events at midnight', async () => {
     await api.operate('umbra', 'rosterTemplate.create', { rosterTemplateId: 'here', name: 'Inner West' });
     const templates = [

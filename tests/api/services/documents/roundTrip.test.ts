@@ -52,6 +52,7 @@ import { absenceStatuses } from '../../../../domain/absence/absence.ts';
 import { bookingStatuses } from '../../../../domain/booking/bookingStatus.ts';
 import { type FactOf, type ReadingName, readings } from '../../../../domain/catalogues/readings.ts';
 import type { RecordName } from '../../../../domain/catalogues/records.ts';
+import { attendanceSchema } from '../../../../domain/groupEvent/participant.ts';
 import type { OrganisationFact } from '../../../../domain/kernel/facts.ts';
 import { organisationSettingsSchema } from '../../../../domain/organisation/organisationSettings.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
@@ -159,7 +160,33 @@ const bookingOfNoSeries: fc.Arbitrary<DocumentedBooking> = fc.record({
   places: fc.array(fc.record({ name: maybe(text), address: text, location: maybe(location) }), {
     maxLength: 3,
   }),
-  participants: fc.constant([]),
+  group: maybe(
+    fc.record({
+      places: fc.integer({ min: 1, max: 200 }),
+      participantsPerPerson: maybe(fc.integer({ min: 1, max: 200 })),
+      services: fc.array(
+        fc.record({
+          labelId: fc.constantFrom(...ids.label),
+          unitPrice: maybe(fc.integer({ min: 0, max: 1_000_000_000 })),
+          places: maybe(fc.integer({ min: 1, max: 200 })),
+        }),
+        { maxLength: 3 },
+      ),
+    }),
+  ),
+  participants: some(ids.customer).chain((customers) =>
+    fc.tuple(
+      ...customers.map((customerId) =>
+        fc.record({
+          customerId: fc.constant(customerId),
+          name: fc.constant(''),
+          services: fc.constant<{ id: string; name: string }[]>([]),
+          serviceIds: some(ids.label),
+          attendance: fc.constantFrom(...attendanceSchema.options),
+        }),
+      ),
+    ),
+  ),
   externalData: fc.record(
     { sent: fc.constantFrom('a', 7), batch: fc.constant({ deep: ['x'] }), ParentID: fc.constant('a') },
     { requiredKeys: [] },
