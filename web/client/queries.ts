@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { brandSchema } from '../../api/contract/brand.ts';
-import { offeredJobsSchema } from '../../api/contract/jobBoard.ts';
+import { offeredJobsSchema, rankedBidsSchema } from '../../api/contract/jobBoard.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../../api/contract/openShifts.ts';
 import { candidatesViewSchema } from '../../api/contract/planning.ts';
 import {
@@ -365,6 +365,13 @@ export const queries = {
       queryFn: ({ signal }) => read('/api/v1/offered-jobs', {}, offeredJobsSchema, signal),
       // No push tells of the clock, or of the work behind an offer.
       refetchInterval: 120_000,
+    }),
+  /** The bids for a job that wait for a planner, in the order of the engine; followed as bids are. */
+  rankedBids: (jobOfferId: string) =>
+    queryOptions({
+      queryKey: ['records', 'bid', 'list', { rankedOf: jobOfferId }],
+      queryFn: ({ signal }) =>
+        read(`${pathOf('jobOffer')}/${encodeURIComponent(jobOfferId)}/bids`, {}, rankedBidsSchema, signal),
     }),
   /** Leave and breaks of one resource, by start, including declined and cancelled ones. */
   absencesOf: (resourceId: string) => queries.records('absence', { resourceId, limit: mostRecords }),
