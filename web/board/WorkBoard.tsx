@@ -12,7 +12,7 @@ import { useWindow } from './useWindow.ts';
 import type { BoardBy, Work, WorkColumn } from './work.ts';
 
 /** The height of a card and of what is between it and the next, in pixels (`.tall .card`). */
-const cardHeight = 92;
+const cardHeight = 126;
 
 export interface WorkBoardProps {
   /** What it is a board of: `tasks`. */
