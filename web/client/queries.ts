@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { bookingAnswersSchema } from '../../api/contract/bookingAnswers.ts';
 import { brandSchema } from '../../api/contract/brand.ts';
 import { offeredJobsSchema, rankedBidsSchema } from '../../api/contract/jobBoard.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../../api/contract/openShifts.ts';
@@ -192,6 +193,14 @@ export const queries = {
       queryKey: ['booking', bookingId],
       queryFn: ({ signal }) =>
         read(`/api/v1/bookings/${encodeURIComponent(bookingId)}`, {}, bookingViewSchema, signal),
+    }),
+  /** What its people have answered; followed as bookings are, except for reminders. */
+  bookingAnswers: (bookingId: string) =>
+    queryOptions({
+      queryKey: ['bookings', 'answers', bookingId],
+      queryFn: ({ signal }) =>
+        read(`/api/v1/bookings/${encodeURIComponent(bookingId)}/answers`, {}, bookingAnswersSchema, signal),
+      refetchInterval: 120_000,
     }),
   /** Where it is, and how its customer is reached. */
   bookingSite: (bookingId: string) =>
