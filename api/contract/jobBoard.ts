@@ -98,7 +98,7 @@ export const rankedBidsSchema = z.object({
           .number()
           .nullable()
           .meta({
-            description: 'How well the allocation engine rates them. Null: they are out of use.',
+            description: 'How many points the allocation engine gives them. Null: they are out of use.',
             examples: [182.5],
           }),
         obstacles: z.array(z.string()).meta({
