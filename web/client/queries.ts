@@ -284,6 +284,18 @@ export const queries = {
       queryKey: [...keyOf(name), 'list', query],
       queryFn: ({ signal }) => read(pathOf(name), query, pageSchemaOf(name), signal),
     }),
+  /** How many records of a list there are, for the menu: asked for on every screen, so followed at leisure. */
+  menuCount: (name: 'booking' | 'bid', query: BookingsQuery | RecordsQuery) =>
+    queryOptions({
+      queryKey: ['menuCount', name, query],
+      async queryFn({ signal }) {
+        const asked = { ...query, limit: 1 };
+        const { position, total } = await read(pathOf(name), asked, pageSchemaOf(name), signal);
+        return { position, total };
+      },
+      // No push tells which bookings are offered to people meanwhile.
+      refetchInterval: 120_000,
+    }),
   /** How many records of a list have each value of a field, and when the clock next changes that. */
   recordCounts: (name: ReadingName, by: string, query: RecordsQuery) =>
     queryOptions({
