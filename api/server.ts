@@ -50,6 +50,7 @@ import { createLetterSeal } from './services/messages/letterSeal.ts';
 import { createMessages } from './services/messages/messages.ts';
 import { messageTables } from './services/messages/messageTables.ts';
 import { type MessageTimes, startTelling } from './services/messages/startTelling.ts';
+import { tellAnswerReminder } from './services/messages/tellAnswerReminder.ts';
 import { tellMoment } from './services/messages/tellRecords.ts';
 import { measuredLog } from './services/metrics/measuredLog.ts';
 import { createMetrics } from './services/metrics/metrics.ts';
@@ -299,8 +300,20 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       facts,
       execute: commands.execute,
       async tell(moment) {
-        const parts = { pool: background, carriers, links: identity.messageLinks, clock: Date.now };
-        if ((await tellMoment(parts, moment)) > 0) telling.changed();
+        const { waitMs } = options.messageTimes ?? {};
+        const links = identity.messageLinks;
+        const parts = {
+          pool: background,
+          carriers,
+          links,
+          clock: Date.now,
+          ...(waitMs !== undefined && { waitMs }),
+        };
+        const told =
+          moment.category === 'booking'
+            ? await tellAnswerReminder(parts, await facts.bookings(moment.org, [moment.id]), moment)
+            : await tellMoment(parts, moment);
+        if (told > 0) telling.changed();
       },
       clock: Date.now,
       waitMs: 10_000,

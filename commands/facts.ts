@@ -97,8 +97,13 @@ export interface Facts {
     id: string,
     range: DateRange,
   ): Promise<RecurringFacts | undefined>;
-  /** Records of a kind by their ids, and the time zone of their organisation; those that have ended are left out. */
+  /**
+   * Records of a kind by their ids, and the time zone of their organisation; those that have ended are left out. Of bookings
+   * also how long before their start people are reminded (`answerLead`).
+   */
   recordsInUse(org: string, category: string, ids: readonly string[]): Promise<RecordsInUse>;
+  /** The ids of all bookings that are rostered and begin after an instant. */
+  rosteredAfter(org: string, instant: number): Promise<readonly string[]>;
   /** The templates in use whose tasks some labels bring (`domain/taskTemplate/`), by id. */
   taskTemplatesFor(org: string, labelIds: readonly string[]): Promise<readonly FactOf<'taskTemplate'>[]>;
   /** Everybody in the organisation, including inactive people. */

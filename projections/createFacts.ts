@@ -31,6 +31,7 @@ import { overworked } from './queries/overworked.ts';
 import { ownerRows, ownerTables } from './queries/ownColumns.ts';
 import { recurringFacts, recurringReads } from './queries/recurringFacts.ts';
 import { removedBookings } from './queries/removedBookings.ts';
+import { bookingsInUse, rosteredAfter } from './queries/rosteredBookings.ts';
 import { rosterFacts, rosterReads } from './queries/rosterFacts.ts';
 import { seriesFacts, seriesReads } from './queries/seriesFacts.ts';
 import { inTime, meeting, visibleRows } from './queries/visibility.ts';
@@ -194,7 +195,9 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         trust(moment, recurringReads(series));
         return recurringFacts(moment, series, id, range);
       }),
+    rosteredAfter: (org, instant) => rosteredAfter(pool, org, instant),
     recordsInUse: (org, category, ids) => {
+      if (category === 'booking') return bookingsInUse(pool, org, ids);
       if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);
       const table = tableOf(category);
       return withOrganisation(pool, org, async (moment) => {

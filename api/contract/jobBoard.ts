@@ -82,3 +82,33 @@ export const offeredJobsSchema = z.object({
 });
 export type OfferedJob = z.infer<typeof offeredJobsSchema>['jobs'][number];
 export type PersonOfJob = OfferedJob['people'][number];
+
+/** `GET /api/v1/job_board/{jobOfferId}/bids` (planners): the bids that wait for a planner, in the order of the engine. */
+export const rankedBidsSchema = z.object({
+  position: z.int(),
+  bids: z
+    .array(
+      z.object({
+        id: z.string().meta({ description: 'The bid.', examples: ['bid-7f3a'] }),
+        resourceId: z.string().meta({ description: 'Who bids.', examples: ['resource-7f3a'] }),
+        name: z.string().meta({ description: 'Their name.', examples: ['Rosa Lindqvist'] }),
+        rate: amount('What they ask for, in the currency of the organisation. Null: the rate of the offer.'),
+        notes: z.string().meta({ description: 'What they say about it.', examples: ['I live next door'] }),
+        score: z
+          .number()
+          .nullable()
+          .meta({
+            description: 'How many points the allocation engine gives them. Null: they are out of use.',
+            examples: [182.5],
+          }),
+        obstacles: z.array(z.string()).meta({
+          description: 'Everything that the allocation engine has against them. Empty: they fit.',
+          examples: [["Labels don't match. Missing: Nursing"]],
+        }),
+      }),
+    )
+    .meta({
+      description: 'Those that fit first, the best first, as planners are shown who could take work.',
+    }),
+});
+export type RankedBid = z.infer<typeof rankedBidsSchema>['bids'][number];

@@ -21,13 +21,23 @@ export const trackedQuerySchema = trackedFilterSchema.extend({
   limit: numberText(z.int().min(1).max(100)).prefault(trackedPageSize),
 });
 
-/** Something that happened: when, who, what, and to which record, with its name; null if it has none. */
-export const trackedEventSchema = z.object({
+/** Something that happened: what, and to which record, with its name; null if it has none. */
+const trackedStepSchema = z.object({
   eventId: z.string(),
-  at: z.int(),
-  actor: z.object({ uid: z.string(), role: z.string(), name: z.string() }),
   summary: z.string(),
   record: z.object({ category: z.enum(trackedCategories), id: z.string(), name: z.string().nullable() }),
+});
+
+/** What somebody did at once: when, who, and its first event; with what followed from it. */
+export const trackedEventSchema = trackedStepSchema.extend({
+  at: z.int(),
+  actor: z.object({ uid: z.string(), role: z.string(), name: z.string() }),
+  more: z.int().meta({
+    description:
+      'How many further events there are that the same command caused, or commands that were sent together.',
+    examples: [3],
+  }),
+  steps: z.array(trackedStepSchema).meta({ description: 'The first twenty of these, in their order.' }),
 });
 export type TrackedEventView = z.infer<typeof trackedEventSchema>;
 

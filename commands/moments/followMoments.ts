@@ -6,6 +6,7 @@ import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { parseStreamName } from '../../domain/kernel/stream.ts';
 import { type MomentDeclaration, momentsOf } from '../../domain/record/moments.ts';
 import { systemActor } from '../../domain/rights/actor.ts';
+import { bookingMoments } from '../../domain/rosterAnswer/answerReminder.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { CommandService } from '../commandService.ts';
@@ -29,11 +30,11 @@ export interface MomentToTell extends DueMoment {
 export interface FollowMomentsParts {
   readonly pool: Pool;
   readonly log: Pick<EventLog, 'epoch' | 'head' | 'follow'>;
-  readonly facts: Pick<Facts, 'waitFor' | 'recordsInUse'>;
+  readonly facts: Pick<Facts, 'waitFor' | 'recordsInUse' | 'rosteredAfter'>;
   readonly execute: CommandService['execute'];
   /** Tells people of a moment that takes no step; told again, it changes nothing. */
   readonly tell: (moment: MomentToTell) => Promise<void>;
-  /** The records with moments, by category; default: those of the product. */
+  /** What has moments, by category; default: the records of the product, and bookings. */
   readonly declared?: ReadonlyMap<string, MomentDeclaration>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -57,11 +58,12 @@ const mostAtOnce = 500;
 const againSeconds = 60;
 const lease = { name: 'moments', lock: advisoryLocks.moments };
 
-const productMoments: ReadonlyMap<string, MomentDeclaration> = new Map(
-  Object.values(records).flatMap(({ category, declaration: { moments }, stages }) =>
+const productMoments: ReadonlyMap<string, MomentDeclaration> = new Map([
+  ...Object.values(records).flatMap(({ category, declaration: { moments }, stages }) =>
     moments === undefined ? [] : [[category, { moments, stages: stages ?? undefined }] as const],
   ),
-);
+  ['booking', bookingMoments],
+]);
 
 /**
  * Does what is due at records (`domain/record/moments.ts`): takes a step, or tells people. One of all processes on a database
@@ -116,10 +118,12 @@ export function startFollowMoments({
     await Promise.all([ends(following), ends(caughtUp.promise.then(() => doAll(work, signal)))]);
   }
 
-  /** Keeps which moments records have; without ids, those that have any to come. */
+  /** Keeps which moments records have; without ids, those that have any to come, or may with other settings. */
   async function arrange({ org, category, ids }: Touched): Promise<void> {
     const known = declared.get(category) ?? {};
-    const all = ids ?? (await store.waiting(org, category));
+    const all =
+      ids ??
+      (category === 'booking' ? await facts.rosteredAfter(org, now()) : await store.waiting(org, category));
     for (let from = 0; from < all.length; from += mostAtOnce) {
       const some = all.slice(from, from + mostAtOnce);
       const { timeZone, records } = await facts.recordsInUse(org, category, some);
@@ -164,7 +168,7 @@ export function startFollowMoments({
     const factId = deriveUuid('moment', org, category, id, name, value);
     const step = known.moments?.[name]?.takes;
     if (step === undefined) {
-      await tell({ ...moment, record, factId });
+      await tell({ ...moment, ...stands, record, factId });
       return store.done(moment, 'told');
     }
     const taken = await execute(
@@ -217,9 +221,11 @@ function touchedBy(
       return ids.size === 0 ? [] : [{ org, category, ids: [...ids] }];
     });
     const movesZone = some.some(({ type }) => type === 'TimeZoneChanged');
-    return movesZone
-      ? [...ofRecords, ...[...declared.keys()].map((category) => ({ org, category }))]
-      : ofRecords;
+    const changesSettings = some.some(({ type }) => type === 'SettingsChanged');
+    const moved = [...declared.keys()].filter(
+      (category) => movesZone || (changesSettings && category === 'booking'),
+    );
+    return [...ofRecords, ...moved.map((category) => ({ org, category }))];
   });
 }
 

@@ -1,6 +1,7 @@
 import { type AllocationContext, createAllocationContext } from '../allocation/allocationContext.ts';
 import type { Choice } from '../allocation/allocationRecord.ts';
 import { assess } from '../allocation/assess.ts';
+import { explain } from '../allocation/explain.ts';
 import { placeOfJob } from '../allocation/placeOfJob.ts';
 import { reasonText } from '../catalogue/reasonText.ts';
 import { distanceKm, placeOf } from '../geometry/distance.ts';
@@ -21,6 +22,8 @@ export interface JobJudge {
   isFor(audience: Audience, resourceId: string, work: OfferedWork): boolean;
   /** How somebody fits a job; undefined if the facts do not know them. */
   choiceOf(resourceId: string, work: OfferedWork): Choice | undefined;
+  /** Everybody whom the facts know with respect to a job, as planners are shown who could take one: the best first (§9). */
+  ranked(work: OfferedWork): readonly Choice[];
   /** Everything that the engine has against somebody doing a job, in words. */
   obstaclesOf(resourceId: string, work: OfferedWork): readonly string[];
   /** How far from a job somebody lives, in kilometres; null where a location is missing. */
@@ -52,6 +55,7 @@ export function createJobJudge(facts: AllocationFacts): JobJudge {
   return {
     distanceOf,
     choiceOf,
+    ranked: (work) => explain(contextFor(work), work.job),
     isFor({ labelIds, within, partnerIds, resourceIds }, resourceId, work) {
       const person = people.get(resourceId);
       if (person === undefined || (resourceIds.length > 0 && !resourceIds.includes(resourceId))) return false;

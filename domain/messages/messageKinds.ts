@@ -178,10 +178,21 @@ const ofGroups = {
 } as const satisfies Readonly<Record<string, MessageKindFacts>>;
 export type GroupMessageKind = keyof typeof ofGroups;
 
+/** What people are told who have not answered what they are rostered for (`rosterAnswer/answerReminder.ts`). */
+const ofAnswers = {
+  answerReminder: {
+    about: 'booking',
+    label: 'Waits for your answer',
+    when: 'Somebody has not answered what they are rostered for, as long before it begins as the settings say. Once for each booking and person.',
+    to: ['people'],
+  },
+} as const satisfies Readonly<Record<string, MessageKindFacts>>;
+
 /** The kinds that no record declares; `…TakenBack` corrects the one that was sent about a step which has been undone. */
 export const ownMessageKinds = {
   ...steps,
   ...ofGroups,
+  ...ofAnswers,
   ...ofShifts,
   dispatchedTakenBack: takenBack('dispatched'),
   startedTakenBack: takenBack('started'),

@@ -90,6 +90,11 @@ const ownTemplates: Readonly<Record<OwnMessageKind, Texts>> = {
     ['a place has become free, and {customer}, who waited for one, has it.', ...details],
     '{customer} has moved up from the waiting list: {title}, {date} at {time}.',
   ),
+  answerReminder: texts(
+    'Please answer: {title}',
+    ['you are rostered for this work, and have not said yet whether you can do it.', ...details],
+    'You have not answered yet: {title}, {date} at {time}. Please say yes or no on the rostered board.',
+  ),
   movedUpTakenBack: texts(
     'You still wait for a place: {title}',
     [

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { laterOnClock } from '../time/laterOnClock.ts';
 import { instantOnLocalDay, localDayOfDate } from '../time/localDay.ts';
 import type { Zone } from '../time/zone.ts';
-import { factsOf, schemaOf } from './fieldFacts.ts';
+import { factsOf, holdsSeveral, schemaOf } from './fieldFacts.ts';
 import type { Notices } from './notice.ts';
 import { type AnyStages, isOver, stageAt, stageFieldOf } from './stages.ts';
 
@@ -26,6 +26,8 @@ export interface Moment<Field extends string = string> {
   readonly time?: number;
   /** The stages in which it is due; omitted: in every one that is not over. */
   readonly in?: readonly string[];
+  /** A list of ids: it comes for each of them by itself. */
+  readonly each?: Field;
   /** The step that the system takes then; omitted: the notice of the same name is told. */
   readonly takes?: string;
 }
@@ -38,6 +40,8 @@ export interface MomentOfRecord {
   readonly value: string;
   /** When it is, epoch seconds. */
   readonly at: number;
+  /** Whom it comes for, where it comes for each of several. */
+  readonly whose?: string;
 }
 
 type Fact = Readonly<Record<string, unknown>>;
@@ -59,10 +63,13 @@ export function momentsOf(
 ): MomentOfRecord[] {
   return Object.entries(moments)
     .flatMap(([name, moment]) => {
-      return timesOf(moment).flatMap(({ before, said }) => {
+      return timesOf(moment).flatMap(({ before, said }): MomentOfRecord[] => {
         const at = instantOf(moment, before, fact, zone);
         if (at === undefined || !isDueIn(stages, moment, fact, at, zone)) return [];
-        return [{ name, value: `${fact[moment.at]}${said}`, at }];
+        const value = `${fact[moment.at]}${said}`;
+        if (moment.each === undefined) return [{ name, value, at }];
+        const ids = [fact[moment.each]].flat().filter((id) => typeof id === 'string');
+        return ids.map((whose) => ({ name, value: `${value} ${whose}`, at, whose }));
       });
     })
     .toSorted((one, other) => one.at - other.at);
@@ -130,7 +137,7 @@ export function checkMoments(
   }: MomentDeclaration & { readonly stages?: AnyStages | undefined; readonly notices?: Notices },
   fields: z.ZodObject,
 ): void {
-  for (const [name, { at, before, after, time, in: named = [], takes }] of Object.entries(moments)) {
+  for (const [name, { at, before, after, time, each, in: named = [], takes }] of Object.entries(moments)) {
     const fail = (what: string): never => {
       throw new Error(`${category}: the moment '${name}' ${what}`);
     };
@@ -138,6 +145,8 @@ export function checkMoments(
     if (kind !== 'instant' && kind !== 'date') fail(`follows from no day or instant: ${at}`);
     if (kind === 'instant' && time !== undefined) fail(`has a time, although ${at} has one`);
     if (before !== undefined && after !== undefined) fail('is either before or after');
+    if (each !== undefined && !(each in fields.shape && holdsSeveral(factsOf(schemaOf(fields, each)))))
+      fail(`comes for each of no list: ${each}`);
     for (const { before: lead } of timesOf({ ...(before && { before }) })) {
       const led = lead !== undefined && 'field' in lead ? lead.field : undefined;
       if (led !== undefined && (kind !== 'instant' || factsOf(schemaOf(fields, led)).kind !== 'duration'))

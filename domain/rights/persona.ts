@@ -67,6 +67,11 @@ export function peopleOf(claims: LinkedClaims, scope: Scope): readonly string[] 
   return scope === 'partner' ? [...new Set([...own, ...(claims.partnerPeople ?? [])])] : own;
 }
 
+/** Whether somebody has own work alone: who works in the field, for no partner. */
+export function hasOwnWorkAlone(claims: Claims): boolean {
+  return personaOf(claims) === 'resource' && !isForPartner(claims);
+}
+
 /** Whether somebody acts for a partner: by the flag, which restricts, or by the duty. */
 export function isForPartner(claims: Pick<Claims, 'partner' | 'duties'>): boolean {
   return claims.partner || claims.duties.includes('partner');

@@ -131,6 +131,20 @@ export const schedulingSettings = {
       decides: [closes(false, 'workers', ['rosterAnswer.create'])],
     },
   ),
+  answerReminderHours: setting(
+    number('Remind of the answer', z.int().min(0).max(336), {
+      unit: { text: 'h', of: 1, stored: 'Hours' },
+      help: 'Who has not answered what they are rostered for is reminded once, this long before it begins. 0: never.',
+    }),
+    {
+      default: 24,
+      section: 'scheduling',
+      the: 'the reminder of answers',
+      decides: [
+        { kind: 'part', what: 'how long before their work people are reminded who have not answered it' },
+      ],
+    },
+  ),
   automaticAllocation: setting(
     yesNo('Assign automatically', {
       help: 'People may be assigned without anybody reviewing the choice. Plans, which are reviewed before they are applied, stay possible.',

@@ -35,15 +35,22 @@ import {
 import { titlesOf } from './titlesOf.ts';
 
 /** An event of a record that concerns somebody, as far as they see that. */
-export interface TrackedEvent {
+export interface TrackedStep {
   readonly event: RecordedEvent;
   readonly category: TrackedCategory;
   readonly id: string;
-  /** The name of the person who caused it; the uid if no name is known. */
-  readonly person: string;
   /** The current name of its record; null if it has none. */
   readonly record: string | null;
   readonly summary: string;
+}
+
+/** What somebody did at once, as far as it concerns somebody: the first event of it, and what followed. */
+export interface TrackedEvent extends TrackedStep {
+  /** The name of the person who caused it; the uid if no name is known. */
+  readonly person: string;
+  /** How many events there are besides, and the first of these. */
+  readonly more: number;
+  readonly steps: readonly TrackedStep[];
 }
 
 export interface TrackedQuery {
@@ -69,6 +76,8 @@ export interface TrackedPage {
 /** How many events are looked at in one query, and for one page, however few are told: so no page takes long. */
 const windowSize = 200;
 const mostWindows = 20;
+/** How many further events of a command are told one by one. */
+const mostSteps = 20;
 
 const notForThem: Refusal = {
   code: 'not_allowed',
@@ -78,7 +87,7 @@ const notForThem: Refusal = {
 
 /**
  * A page of what others did that concerns somebody, newest first: of records that they see as these stand now, without what
- * follows by itself (scheduling §7, `track_events`).
+ * follows by itself (scheduling §7, `track_events`). What a command did, or commands that were sent together, is one row.
  */
 export async function listTrackedEvents(
   context: HistoryContext,
@@ -94,13 +103,14 @@ export async function listTrackedEvents(
     return Result.fail({ code: 'invalid_input', message: 'query.category: is required with an id', details });
   }
   const found = await asked(context, actor, query.after, async (moment) => {
-    const { rows, examined } = await shownBefore(moment, actor, query, before);
+    const { entries, examined } = await shownBefore(moment, actor, query, before);
+    const rows = entries.flatMap(({ shown }) => shown);
     const about = rows.map(({ category, id }) => ({ category, id }));
     const streams = rows.map(({ event }) => event.stream);
     const events = rows.map(({ event }) => ({ ...event, data: event.data ?? {} }));
     const names = await namesIn(moment, events, { actor, of: about });
     return {
-      rows,
+      entries,
       examined,
       names,
       groups: await groupsBefore(moment, events, names.workflows),
@@ -108,20 +118,24 @@ export async function listTrackedEvents(
     };
   });
   if (Result.isFailure(found)) return Result.fail(found.failure);
-  const { rows, examined, names, groups, records, position } = found.success;
+  const { entries, examined, names, groups, records, position } = found.success;
   // Queried outside the transaction, whose connection is released first.
-  const uids = new Set(rows.map(({ event }) => event.actor.uid));
+  const uids = new Set(entries.map(({ actorUid }) => actorUid));
   const users = await context.userNames(actor.org, [...uids]);
+  const stepOf = ({ category, id, event }: Shown): TrackedStep => ({
+    event,
+    category,
+    id,
+    record: records.get(event.stream) ?? records.get(`${category} ${id}`) ?? null,
+    summary: summarise(event, { ...names, ...groups.get(event.position) }),
+  });
   return Result.succeed({
     position,
-    rows: rows.map(({ category, id, event }) => ({
-      event,
-      category,
-      id,
-      person: users.get(event.actor.uid) ?? event.actor.uid,
-      record: records.get(event.stream) ?? records.get(`${category} ${id}`) ?? null,
-      summary: summarise(event, { ...names, ...groups.get(event.position) }),
-    })),
+    rows: entries.flatMap(({ actorUid, count, shown: [first, ...others] }): TrackedEvent[] => {
+      if (first === undefined) return [];
+      const person = users.get(actorUid) ?? actorUid;
+      return [{ ...stepOf(first), person, more: count - 1, steps: others.map(stepOf) }];
+    }),
     nextCursor: examined && encodeCursor('trackedEvents', { value: examined.position, id: '' }),
     lookedBackTo: examined?.at ?? null,
   });
@@ -169,7 +183,7 @@ async function isTold(moment: ReadMoment, actor: Actor): Promise<boolean> {
 /** An event without what it says. */
 type BareRow = Pick<
   HistoryEventRow,
-  'position' | 'at' | 'type' | 'revision' | 'actor_uid' | 'actor_role' | 'stream'
+  'position' | 'at' | 'type' | 'revision' | 'actor_uid' | 'actor_role' | 'stream' | 'correlation_id'
 >;
 interface Of {
   readonly category: TrackedCategory;
@@ -180,22 +194,52 @@ interface Shown extends Of {
 }
 type Examined = Pick<BareRow, 'position' | 'at'>;
 
-/** A page of events as somebody is told of them. `examined`: the earliest that was looked at; null: there are no others. */
+/** What somebody did at once: its first events in their order, and how many there are. */
+interface Entry {
+  readonly actorUid: string;
+  readonly shown: readonly Shown[];
+  readonly count: number;
+}
+
+/** A page of what somebody is told. `examined`: the earliest event that was looked at; null: there are no others. */
 async function shownBefore(
   moment: ReadMoment,
   actor: Actor,
   query: Pick<TrackedQuery, 'category' | 'id' | 'person' | 'limit'>,
   before: number | undefined,
-): Promise<{ readonly rows: readonly Shown[]; readonly examined: Examined | null }> {
-  const shown: Shown[] = [];
+): Promise<{ readonly entries: readonly Entry[]; readonly examined: Examined | null }> {
+  /** The events of each command, newest first. */
+  const groups = new Map<string, (BareRow & Of)[]>();
+  const known = new Map<number, Shown>();
+  const read = async (rows: readonly (BareRow & Of)[]) => {
+    for (const shown of await shownOf(moment, actor, rows)) known.set(shown.event.position, shown);
+  };
+  const page = async (examined: Examined | null) => {
+    const firstOf = (rows: readonly (BareRow & Of)[]) => rows.slice(-1 - mostSteps).toReversed();
+    await read([...groups.values()].flatMap(firstOf).filter(({ position }) => !known.has(position)));
+    const entries = [...groups.values()].map((rows): Entry => {
+      const shown = firstOf(rows).flatMap(({ position }) => known.get(position) ?? []);
+      return { actorUid: rows[0]?.actor_uid ?? '', shown, count: rows.length };
+    });
+    return { entries, examined };
+  };
   let examined: Examined | null = null;
   for await (const { told, last } of windows(moment, actor, query, before)) {
-    shown.push(...(await shownOf(moment, actor, told)));
+    // Whether anything of an event is left matters only to those who do not see all of it.
+    const isWhole = ({ category }: Of) => seesWhole(actor, areaOf(category));
+    await read(told.filter((row) => !isWhole(row)));
+    for (const row of told) {
+      if (!isWhole(row) && !known.has(row.position)) continue;
+      const command = `${row.actor_uid} ${row.correlation_id}`;
+      const group = groups.get(command);
+      if (group === undefined && groups.size === query.limit) return page(examined);
+      if (group === undefined) groups.set(command, [row]);
+      else group.push(row);
+      examined = row;
+    }
     examined = last;
-    if (shown.length > query.limit) break;
   }
-  const rows = shown.slice(0, query.limit);
-  return { rows, examined: shown.length > query.limit ? (rows.at(-1)?.event ?? null) : examined };
+  return page(examined);
 }
 
 /**
@@ -233,7 +277,7 @@ async function windowBefore(
   before: number,
   { person, category, id }: Pick<TrackedQuery, 'category' | 'id' | 'person'>,
 ): Promise<readonly BareRow[]> {
-  const columns = sql.raw('position, at, type, revision, actor_uid, actor_role, stream');
+  const columns = sql.raw('position, at, type, revision, actor_uid, actor_role, stream, correlation_id');
   const history = rowsIn({ asOf: null }, 'history');
   const newest = sql`order by position desc limit ${windowSize}`;
   const from = sql`from ${history} history where org = ${org} and position < ${before}`;

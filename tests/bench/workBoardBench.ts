@@ -8,8 +8,11 @@ import { summaryOf } from './timeline/frameTimes.ts';
 /** The budgets of the board of work in milliseconds (docs/performance.md). */
 const budgets = { mounted: 200, scrollP95: 34, dragP95: 20 } as const;
 
+/** In five columns as high as the window, with those that are about to come into sight. */
+const mostDrawn = 5 * 24;
+
 const sizes = {
-  loaded: count(10_000, { tiny: 200 }, 'cards that are loaded, of which half are shown'),
+  loaded: count(10_000, { tiny: 1000 }, 'cards that are loaded, of which half are shown'),
   mounts: count(7, { tiny: 1 }, 'times that the board is mounted'),
   frames: count(150, { tiny: 5 }, 'frames of scrolling'),
   moves: count(240, { tiny: 10 }, 'moves of dragging'),
@@ -30,6 +33,8 @@ export async function run(args: readonly string[]) {
     }
     const page = await openPage(browser, url);
     await page.evaluate('window.mountBoard()');
+    const drawn = await page.locator('[aria-posinset]').count();
+    if (drawn > mostDrawn) throw new Error(`${drawn} cards are drawn, of which most are out of sight`);
     const scroll = summaryOf(await page.evaluate(`window.scrollColumn(60, ${frames})`));
     const drag = await measureDrag(page, moves);
     const results = [
@@ -41,7 +46,7 @@ export async function run(args: readonly string[]) {
       { what: 'scroll, p95', measured: scroll.p95, budget: budgets.scrollP95, frames: scroll },
       { what: 'drag, p95', measured: drag.p95, budget: budgets.dragP95, frames: drag },
     ];
-    return { loaded, shown: loaded / 2, results };
+    return { loaded, shown: loaded / 2, drawn, results };
   } finally {
     await browser.close();
     await server.close();

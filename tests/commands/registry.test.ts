@@ -82,6 +82,7 @@ describe('the authorisation matrix', () => {
       'task.reopen',
       'task.setStatus',
       'task.tick',
+      'task.attach',
       'pod.revert',
       'pod.deliver',
       'pod.load',

@@ -161,6 +161,31 @@ test('D273, S233: a calendar event that lacks people goes to the job board, and 
   expect([...errors, ...phone.errors]).toEqual([]);
 });
 
+test('S232: the menu counts the bookings that nobody has and the bids without an answer, live on every screen', async () => {
+  const { address, browser } = demonstration;
+  const { resourceId, send } = await workFor(address, 4, 2, 'Counted');
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/customers`);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const counted = async (name: string) => {
+    const said = await menu.getByRole('link', { name, exact: true }).getAttribute('aria-description');
+    return said === null ? 0 : Number.parseInt(said, 10);
+  };
+  await expect.poll(() => counted('Bookings')).toBeGreaterThan(0);
+  const [before, bids] = [await counted('Bookings'), await counted('Job Board')];
+  await send('booking.allocate', { bookingId: 'counted-1', resourceIds: [resourceId], force: true });
+  await expect.poll(() => counted('Bookings')).toBe(before - 1);
+  const openUntil = Math.floor(Date.now() / 1000) + 86_400;
+  const offer = { jobOfferId: 'counted', bookingId: 'counted-0', openUntil, byChoice: true };
+  await send('jobOffer.create', offer);
+  await send('bid.create', { bidId: 'counted', jobOfferId: 'counted', resourceId });
+  await expect.poll(() => counted('Job Board')).toBe(bids + 1);
+  await send('bid.decline', { bidId: 'counted' });
+  await expect.poll(() => counted('Job Board')).toBe(bids);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
 test('D49, S30: a worker says yes and no on the rostered board, and a planner reads why not', async () => {
   const { address, browser } = demonstration;
   const { send, resourceId } = await workFor(address, 36, 2, 'Rota');

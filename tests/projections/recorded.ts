@@ -98,6 +98,7 @@ export async function appendAll(
   happenings: readonly Happening<DomainEvent>[],
   salt = '',
   actor: EventActor = dispatcher,
+  together?: string,
 ): Promise<number> {
   let position = 0;
   for (const [index, { category, org, id, event }] of happenings.entries()) {
@@ -106,7 +107,7 @@ export async function appendAll(
       streamName(category, org, id),
       'any',
       [{ id: commandId, version: versionOf(event), ...event }],
-      { org, actor, commandId, correlationId: commandId, causationId: null },
+      { org, actor, commandId, correlationId: together ?? commandId, causationId: null },
     );
     if (outcome.outcome !== 'appended') throw new Error(`not appended: ${JSON.stringify(outcome)}`);
     position = outcome.position;

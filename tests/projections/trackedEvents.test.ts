@@ -68,6 +68,17 @@ beforeAll(async () => {
     uid: 'system',
     role: 'system',
   });
+  await appendAll(log, [
+    organisationCreated('third'),
+    resourceCreated('third', 'res-1', 'Rob'),
+    customerCreated('third', 'cus-1', 'Ada'),
+    bookingCreated('third', 'c-before', { title: 'Before' }),
+  ]);
+  const many = Array.from({ length: 30 }, (_, number) => `c-${number}`).flatMap((id) => [
+    bookingCreated('third', id, { title: id }),
+    ...(id === 'c-0' ? [bookingAllocated('third', id, ['res-1'], { conflict: true })] : []),
+  ]);
+  await appendAll(log, many, 'many', dispatcher, 'one-command');
   const projector = await readSide.start();
   await projector.reached(await log.head(), longestWaitMs);
   const userNames = async () => new Map([[dispatcher.uid, 'Dee Dispatcher']]);
@@ -82,6 +93,30 @@ const told = async (actor: Actor, query: Partial<TrackedQuery> = {}) =>
   (await pageFor(actor, query)).rows.map(
     ({ record, person, summary }) => `${record} – ${person}: ${summary}`,
   );
+
+describe('what one command did', () => {
+  const inThird = (actor: Actor): Actor => ({ ...actor, org: 'third' });
+
+  test('D274: is one row, which begins with its first event and has the rest, and pages count such rows', async () => {
+    const page = await pageFor(inThird(colleague), { limit: 1 });
+    expect(page.rows.map(({ summary, more, steps }) => [summary, more, steps.length])).toEqual([
+      [expect.stringMatching(/^Created for Ada/), 30, 20],
+    ]);
+    expect(page.rows[0]?.steps.slice(0, 2).map(({ summary, id }) => [id, summary])).toEqual([
+      ['c-0', 'Allocated to Rob Worker, in conflict'],
+      ['c-1', expect.stringMatching(/^Created for Ada/)],
+    ]);
+    const earlier = await pageFor(inThird(colleague), { limit: 1, cursor: page.nextCursor ?? '' });
+    expect(earlier.rows.map(({ id, more }) => [id, more])).toEqual([['c-before', 0]]);
+  });
+
+  test('is told to those who see less of it as far as they see it', async () => {
+    const page = await pageFor(inThird(worker));
+    expect(page.rows.map(({ id, more, steps }) => [id, more, steps.map(({ summary }) => summary)])).toEqual([
+      ['c-0', 1, ['Allocated to Rob Worker']],
+    ]);
+  });
+});
 
 describe('what happened', () => {
   test('D274, S23: tells planners what others did to work, newest first, without rechecks, what a series makes, and what is nobody’s', async () => {
@@ -183,7 +218,7 @@ describe('what happened', () => {
       `insert into ${table} (org, id, position, at, stream, revision, type, version, actor_uid, actor_role,
                              command_id, correlation_id, data)
        select 'acme', 'many-' || n, $1::bigint + n, n, 'booking-acme.b-1', 100 + n, 'BookingConfirmed', 1, 'uid-cleo',
-              'dispatcher', 'c', 'c', '{}' from generate_series(1, 30000) n`,
+              'dispatcher', 'c', 'c-' || n, '{}' from generate_series(1, 30000) n`,
       [last],
     );
     await readSide.pool.query(`vacuum analyze ${table}`);

@@ -57,6 +57,7 @@ export function BoardColumn(props: BoardColumnProps) {
       className={classes.column}
       aria-labelledby={id}
       data-collapsed={isShut || undefined}
+      data-empty={(!isShut && count === 0) || undefined}
       data-closed={refused !== undefined || undefined}
       data-over={over === 'over' || undefined}
     >

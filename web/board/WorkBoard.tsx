@@ -11,8 +11,8 @@ import { MoveMenu } from './MoveMenu.tsx';
 import { useWindow } from './useWindow.ts';
 import type { BoardBy, Work, WorkColumn } from './work.ts';
 
-/** The height of a card and of what is between it and the next, in pixels (`.tall > .card`). */
-const cardHeight = 92;
+/** The height of a card and of what is between it and the next, in pixels (`.tall .card`). */
+const cardHeight = 126;
 
 export interface WorkBoardProps {
   /** What it is a board of: `tasks`. */
@@ -143,37 +143,36 @@ interface CardsProps extends Pick<WorkBoardProps, 'openId' | 'linkTo'> {
 /** The cards of a column, of which those in sight are drawn. */
 function Cards(props: CardsProps) {
   const { cards, label, openId, linkTo, focusOn, onDrag, onMove, leadsTo, onMoveTo } = props;
-  const box = useRef<HTMLUListElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { first, end } = useWindow(box, cards.length, cardHeight);
   if (cards.length === 0) return <Text className={classes.nothing ?? ''}>None</Text>;
+  // What is out of sight is the list's padding: padding of what scrolls itself would only make that taller.
+  const outOfSight = { paddingTop: first * cardHeight, paddingBottom: (cards.length - end) * cardHeight };
   return (
-    <ul
-      ref={box}
-      className={classes.tall}
-      aria-label={label}
-      style={{ paddingTop: first * cardHeight, paddingBottom: (cards.length - end) * cardHeight }}
-    >
-      {cards.slice(first, end).map((one, at) => (
-        <BoardCard
-          key={one.id}
-          id={one.id}
-          title={one.title}
-          line={one.line}
-          link={linkTo(one.id)}
-          look={one.id === openId ? 'open' : 'closed'}
-          place={{ of: cards.length, at: first + at + 1 }}
-          menu={
-            <MoveMenu
-              title={one.title}
-              columnsOf={() => leadsTo(one)}
-              onMove={(column) => onMoveTo(one, column)}
-            />
-          }
-          focusOn={focusOn}
-          onDrag={(state) => onDrag(state === 'begun' ? one : undefined)}
-          onMove={(side) => onMove(one, side)}
-        />
-      ))}
-    </ul>
+    <div ref={box} className={classes.tall}>
+      <ul className={classes.inSight} aria-label={label} style={outOfSight}>
+        {cards.slice(first, end).map((one, at) => (
+          <BoardCard
+            key={one.id}
+            id={one.id}
+            title={one.title}
+            line={one.line}
+            link={linkTo(one.id)}
+            look={one.id === openId ? 'open' : 'closed'}
+            place={{ of: cards.length, at: first + at + 1 }}
+            menu={
+              <MoveMenu
+                title={one.title}
+                columnsOf={() => leadsTo(one)}
+                onMove={(column) => onMoveTo(one, column)}
+              />
+            }
+            focusOn={focusOn}
+            onDrag={(state) => onDrag(state === 'begun' ? one : undefined)}
+            onMove={(side) => onMove(one, side)}
+          />
+        ))}
+      </ul>
+    </div>
   );
 }

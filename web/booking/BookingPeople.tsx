@@ -6,6 +6,7 @@ import { lacksPeople } from '../bookings/bookingTexts.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
 import classes from './BookingDetails.module.css';
+import { PeoplesAnswers } from './PeoplesAnswers.tsx';
 import { standing } from './standing.ts';
 
 export interface BookingPeopleProps {
@@ -53,6 +54,7 @@ export function BookingPeople({ booking, command }: BookingPeopleProps) {
       {staff && missing > 0 && booking.resourcesNeeded > 1 && booking.status !== 'cancelled' && (
         <span className={classes.quiet}>{`${booking.resourcesNeeded} needed`}</span>
       )}
+      <PeoplesAnswers bookingId={booking.id} />
       {booking.autoAllocated && booking.resources.length > 0 && (
         <Group gap={4} className={classes.quiet ?? ''}>
           <IconSparkles size={14} aria-hidden /> Allocated automatically

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { TabsRow } from '../shell/TabsRow.tsx';
 
 export interface BookingTabsProps {
   readonly tabs: readonly { readonly id: string; readonly title: string }[];
@@ -14,13 +15,7 @@ export interface BookingTabsProps {
 export function BookingTabs({ tabs, tab, onTab, children }: BookingTabsProps) {
   return (
     <Tabs value={tab} onChange={onTab} keepMounted={false} activateTabWithKeyboard={false}>
-      <Tabs.List>
-        {tabs.map(({ id, title }) => (
-          <Tabs.Tab key={id} value={id}>
-            {title}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <TabsRow tabs={tabs} tab={tab} />
       <Tabs.Panel value={tab} pt="md">
         {children}
       </Tabs.Panel>

@@ -1,6 +1,7 @@
 import { Chip, Group, MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { bookingStatuses } from '../../domain/booking/bookingStatus.ts';
 import { labelsUsedFor } from '../../domain/label/labelUses.ts';
+import { hasOwnWorkAlone } from '../../domain/rights/persona.ts';
 import { maySee } from '../../domain/rights/rights.ts';
 import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import { DateRange } from '../shell/DateRange.tsx';
@@ -30,9 +31,10 @@ export interface BookingFiltersProps {
 export function BookingFilters({ address, onChange }: BookingFiltersProps) {
   const phone = usePhone();
   const statusLabels = useStatusLabels();
-  const staff = useIsStaff();
+  const actor = useActor();
+  const staff = useIsStaff() && !hasOwnWorkAlone(actor);
   // Conflicts and filters are what planners plan with.
-  const plans = maySee(useActor(), 'work', 'planning');
+  const plans = maySee(actor, 'work', 'planning');
   const onRange = (text: string | null) => {
     const range = ranges.find((one) => one === text);
     if (range !== undefined) onChange({ range });

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { allManySteps } from '../../domain/booking/manySteps.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
+import { hasOwnWorkAlone } from '../../domain/rights/persona.ts';
 import { mayCompareMoments, mayWrite } from '../../domain/rights/rights.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
@@ -83,7 +84,9 @@ export function BookingsPage() {
   const rows = page?.rows ?? [];
   const selection = useSelection(rows);
   const many = useManyBookings();
-  const selects = allManySteps.some((step) => mayCommand(session, step)) && asOf === null;
+  // People take the steps of their own work one by one.
+  const selects =
+    !hasOwnWorkAlone(session) && allManySteps.some((step) => mayCommand(session, step)) && asOf === null;
   // Whoever changes the filter has not chosen what it then selects.
   const [wholeOf, setWholeOf] = useState<string>();
   const listed = JSON.stringify(asked);

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { bookingAnswersSchema } from '../../api/contract/bookingAnswers.ts';
 import { brandSchema } from '../../api/contract/brand.ts';
-import { offeredJobsSchema } from '../../api/contract/jobBoard.ts';
+import { offeredJobsSchema, rankedBidsSchema } from '../../api/contract/jobBoard.ts';
 import { offeredShiftsSchema, openShiftPeopleSchema } from '../../api/contract/openShifts.ts';
 import { candidatesViewSchema } from '../../api/contract/planning.ts';
 import {
@@ -193,6 +194,14 @@ export const queries = {
       queryFn: ({ signal }) =>
         read(`/api/v1/bookings/${encodeURIComponent(bookingId)}`, {}, bookingViewSchema, signal),
     }),
+  /** What its people have answered; followed as bookings are, except for reminders. */
+  bookingAnswers: (bookingId: string) =>
+    queryOptions({
+      queryKey: ['bookings', 'answers', bookingId],
+      queryFn: ({ signal }) =>
+        read(`/api/v1/bookings/${encodeURIComponent(bookingId)}/answers`, {}, bookingAnswersSchema, signal),
+      refetchInterval: 120_000,
+    }),
   /** Where it is, and how its customer is reached. */
   bookingSite: (bookingId: string) =>
     queryOptions({
@@ -274,6 +283,18 @@ export const queries = {
     queryOptions({
       queryKey: [...keyOf(name), 'list', query],
       queryFn: ({ signal }) => read(pathOf(name), query, pageSchemaOf(name), signal),
+    }),
+  /** How many records of a list there are, for the menu: asked for on every screen, so followed at leisure. */
+  menuCount: (name: 'booking' | 'bid', query: BookingsQuery | RecordsQuery) =>
+    queryOptions({
+      queryKey: ['menuCount', name, query],
+      async queryFn({ signal }) {
+        const asked = { ...query, limit: 1 };
+        const { position, total } = await read(pathOf(name), asked, pageSchemaOf(name), signal);
+        return { position, total };
+      },
+      // No push tells which bookings are offered to people meanwhile.
+      refetchInterval: 120_000,
     }),
   /** How many records of a list have each value of a field, and when the clock next changes that. */
   recordCounts: (name: ReadingName, by: string, query: RecordsQuery) =>
@@ -365,6 +386,13 @@ export const queries = {
       queryFn: ({ signal }) => read('/api/v1/offered-jobs', {}, offeredJobsSchema, signal),
       // No push tells of the clock, or of the work behind an offer.
       refetchInterval: 120_000,
+    }),
+  /** The bids for a job that wait for a planner, in the order of the engine; followed as bids are. */
+  rankedBids: (jobOfferId: string) =>
+    queryOptions({
+      queryKey: ['records', 'bid', 'list', { rankedOf: jobOfferId }],
+      queryFn: ({ signal }) =>
+        read(`${pathOf('jobOffer')}/${encodeURIComponent(jobOfferId)}/bids`, {}, rankedBidsSchema, signal),
     }),
   /** Leave and breaks of one resource, by start, including declined and cancelled ones. */
   absencesOf: (resourceId: string) => queries.records('absence', { resourceId, limit: mostRecords }),

@@ -15,10 +15,12 @@ export interface EventRowProps {
   /** The name of the record, as a link if it leads somewhere. */
   readonly record: ReactNode;
   readonly isOpen?: boolean;
+  /** What else happened at once. */
+  readonly more?: ReactNode;
 }
 
 /** Something that happened, in a row: when, who, what, and to which record. */
-export function EventRow({ at, actor, summary, kind, record, isOpen = false }: EventRowProps) {
+export function EventRow({ at, actor, summary, kind, record, isOpen = false, more }: EventRowProps) {
   const formats = useFormats();
   return (
     <li className={classes.row} data-open={isOpen || undefined}>
@@ -35,7 +37,10 @@ export function EventRow({ at, actor, summary, kind, record, isOpen = false }: E
         )}
         <span className={classes.quiet}>{roleLabel(actor.role)}</span>
       </span>
-      <span className={classes.what}>{summary}</span>
+      <div className={classes.whole}>
+        <span className={classes.what}>{summary}</span>
+        {more}
+      </div>
       <span className={classes.record}>
         <span className={classes.quiet}>{kind}</span> {record}
       </span>

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { MemberView } from '../../api/contract/members.ts';
 import { ConfirmButton } from '../integrations/ConfirmButton.tsx';
 import classes from '../integrations/integrations.module.css';
+import { useNamesOf } from '../records/useNames.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { EntryCard } from './EntryCard.tsx';
@@ -28,7 +29,8 @@ export function MemberCard({
   const { user } = useSession();
   const { recordedAt } = useFormats().format;
   const reactivate = useMembersChange(() => reactivateMember(member.uid));
-  const { uid, name, email, photoUrl, duties, recordName, lastSignedInAt, active } = member;
+  const { uid, name, email, photoUrl, duties, recordName, partnerId, lastSignedInAt, active } = member;
+  const partnerOf = useNamesOf('partner', partnerId === null ? [] : [partnerId]);
   const { hasSecondFactor, isGuest } = member;
   return (
     <EntryCard
@@ -101,6 +103,7 @@ export function MemberCard({
       <Text size="sm">
         {membershipLine(member)}
         {recordName !== null && ` · ${recordName}`}
+        {partnerId !== null && ` · ${partnerOf(partnerId)}`}
       </Text>
       <Text size="sm" c="dimmed" className={classes.name ?? ''}>
         {email}

@@ -14,7 +14,8 @@ import { OpenShiftDecidedBy } from '../openShifts/OpenShiftDecidedBy.tsx';
 import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftOfferAgreement } from '../shiftOffers/ShiftOfferRequests.tsx';
-import { TaskChecklist } from '../tasks/TaskChecklist.tsx';
+import { TaskDoing } from '../tasks/TaskDoing.tsx';
+import { taskFileFields } from '../tasks/TaskFiles.tsx';
 import { TaskFromTemplate } from '../tasks/TaskFromTemplate.tsx';
 import type { AnyRow } from './anyRecord.ts';
 import type { FormValues } from './form/formValues.ts';
@@ -54,7 +55,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
   jobOffer: { below: BidsForJob },
   calendarEvent: { steps: OfferEvent, below: BidsForEvent, forMany: OfferEvents },
   shiftOffer: { below: ShiftOfferAgreement },
-  task: { below: TaskChecklist, instead: ['checklist'] },
+  task: { below: TaskDoing, instead: ['checklist', ...taskFileFields] },
   taskTemplate: { steps: TaskFromTemplate },
   masterLabelSet: { below: PreviewOfSet, outlook: PreviewOfForm },
 };

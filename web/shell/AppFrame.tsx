@@ -1,4 +1,14 @@
-import { Anchor, AppShell, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from '@mantine/core';
+import {
+  Anchor,
+  AppShell,
+  Burger,
+  Group,
+  Indicator,
+  NavLink,
+  ScrollArea,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
@@ -37,6 +47,7 @@ import { NothingHere } from './Notice.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useIsStaff, useSession } from './SessionContext.ts';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
+import { type MenuCount, useMenuCounts } from './useMenuCounts.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import { mobileBelow, usePhone } from './usePhone.ts';
 import { useScreenHandle } from './useScreenHandle.ts';
@@ -71,6 +82,7 @@ export function AppFrame() {
   }, [opened, close]);
 
   const entries = menuOf(session);
+  const counts = useMenuCounts();
   const shown = useScreenHandle()?.screen;
   const hidden = screens.some((screen) => screen.key === shown && !mayVisit(session, screen));
   return (
@@ -134,7 +146,13 @@ export function AppFrame() {
                 aria-label={label}
                 title={narrow ? label : undefined}
                 aria-current={markOf({ key, leadsTo }, shown)}
-                leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+                leftSection={
+                  <Indicator display="flex" disabled={!narrow || !counts.has(key)} size={8} offset={2}>
+                    <Icon size={20} stroke={1.6} aria-hidden />
+                  </Indicator>
+                }
+                rightSection={narrow ? undefined : <CountMark count={counts.get(key)} />}
+                aria-description={saidOf(counts.get(key))}
                 className={classes.entry ?? ''}
               />
             ))}
@@ -175,6 +193,16 @@ export function AppFrame() {
       </AppShell>
     </StatusLabelsContext>
   );
+}
+
+/** How much waits behind an entry of the menu, drawn beside its name: the description of the entry says it as well. */
+function CountMark({ count }: { readonly count: MenuCount | undefined }) {
+  if (count === undefined) return null;
+  return <span className={classes.count} data-count={count.text} title={saidOf(count)} />;
+}
+
+function saidOf(count: MenuCount | undefined): string | undefined {
+  return count && `${count.text} ${count.of}`;
 }
 
 function NewBooking() {

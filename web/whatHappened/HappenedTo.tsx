@@ -4,6 +4,7 @@ import type { TrackedCategory } from '../../domain/tracked/trackedCategories.ts'
 import classes from '../history/History.module.css';
 import { HistoryLine } from '../history/HistoryLine.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { FurtherSteps } from './FurtherSteps.tsx';
 import { trackedQueries } from './trackedQueries.ts';
 
 /** What happened to one record, newest first, as far as the user sees it: for those who do not read its history. */
@@ -26,7 +27,12 @@ export function HappenedTo({ category, id }: { readonly category: TrackedCategor
     <>
       <ol className={classes.entries} aria-label="What happened">
         {events.map((event) => (
-          <HistoryLine key={event.eventId} {...event} />
+          <HistoryLine key={event.eventId} {...event}>
+            <FurtherSteps
+              more={event.more}
+              steps={event.steps.map(({ eventId, summary }) => ({ eventId, text: summary }))}
+            />
+          </HistoryLine>
         ))}
       </ol>
       {pages.hasNextPage && (

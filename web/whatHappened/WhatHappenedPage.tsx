@@ -20,6 +20,7 @@ import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { onFirstPage, usePages } from '../shell/usePages.ts';
+import { FurtherSteps } from './FurtherSteps.tsx';
 import { readTrackedAddress, writeTrackedAddress } from './trackedAddress.ts';
 import { trackedQueries } from './trackedQueries.ts';
 
@@ -139,5 +140,10 @@ function Row({ event }: { readonly event: TrackedEventView }) {
         {called}
       </Link>
     );
-  return <EventRow {...event} kind={categoryText(category)} record={link} />;
+  const steps = event.steps.map(({ eventId, summary, record }) => ({
+    eventId,
+    text: record.id === id ? summary : `${record.name ?? record.id}: ${summary}`,
+  }));
+  const more = <FurtherSteps more={event.more} steps={steps} />;
+  return <EventRow {...event} kind={categoryText(category)} record={link} more={more} />;
 }

@@ -1,6 +1,7 @@
 import { accountRoutes } from './account.ts';
 import { apiTokenRoutes } from './apiTokens.ts';
 import { auditRoutes } from './audit.ts';
+import { bookingAnswerRoutes } from './bookingAnswers.ts';
 import { bookingStepRoutes } from './bookingSteps.ts';
 import { bookingRoutes } from './bookings.ts';
 import { brandRoutes } from './brand.ts';
@@ -93,6 +94,7 @@ const documented: readonly Route[] = [
   ...rosterPublicationRoutes,
   ...rosterFillRoutes,
   ...coverRoutes,
+  ...bookingAnswerRoutes,
   ...jobBoardRoutes,
   ...chatRoutes,
   ...openShiftRoutes,

@@ -2,12 +2,14 @@ import { Readable } from 'node:stream';
 import { Result } from 'effect';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { fileFields } from '../../../domain/file/fileFields.ts';
+import { records } from '../../../domain/catalogues/records.ts';
+import { type FileField, fileFields } from '../../../domain/file/fileFields.ts';
 import { mostBytesOf, typesText } from '../../../domain/file/fileProblem.ts';
 import { fileValueSchema } from '../../../domain/file/fileValue.ts';
 import { sizeText } from '../../../domain/file/sizeText.ts';
 import { idSchema, requiredLineSchema } from '../../../domain/kernel/fields.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
+import type { AnyStages } from '../../../domain/record/stages.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
 import { fileHolders } from '../../../projections/queries/fileHolders.ts';
@@ -34,7 +36,7 @@ export const fileRoutes: readonly Route[] = [
     scope: 'write',
     tag: 'Files',
     summary: 'Upload a file',
-    description: `For a field of a record, by those who may change such records: ${fieldsTold}. Its type is detected from its bytes. The answer is what a command puts into the field; a file that no record holds is removed after a day.`,
+    description: `For a field of a record, by those who may put a file into it: ${fieldsTold}. Its type is detected from its bytes. The answer is what a command puts into the field; a file that no record holds is removed after a day.`,
     headers: {
       'Idempotency-Key': 'The same bytes sent again under the same key are the same file.',
     },
@@ -52,7 +54,7 @@ export const fileRoutes: readonly Route[] = [
       const field = fileFields.get(query.for);
       if (field === undefined) throw new Error(`${query.for} is no field that holds a file`);
       const { category, facts } = field;
-      if (!['create', 'change'].some((step) => mayCommand(actor, `${category}.${step}`))) {
+      if (!stepsPutting(field).some((step) => mayCommand(actor, `${category}.${step}`))) {
         return Result.fail(notForYou);
       }
       const key = readIdempotencyKey(request.headers);
@@ -95,6 +97,13 @@ export const fileRoutes: readonly Route[] = [
     handle: ({ input: { params }, ...call }) => sendFile(params.fileId, call),
   }),
 ];
+
+/** The commands that put a file into a field: what enters or changes the record, and steps that ask for it. */
+function stepsPutting({ category, field }: FileField): readonly string[] {
+  const stages: Pick<AnyStages, 'steps'> | null = records[category].stages;
+  const asking = Object.entries(stages?.steps ?? {}).filter(([, { asks = {} }]) => field in asks);
+  return ['create', 'change', ...asking.map(([name]) => name)];
+}
 
 /** Answers a file of the organisation of whoever asks, if they see it. */
 export async function sendFile(

@@ -1,14 +1,30 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import type { FactOf } from '../../../domain/catalogues/readings.ts';
 import { peopleToTakeFor } from '../../../domain/jobOffer/jobOfferSteps.ts';
-import { offeredBooking, offeredCalendarEvent } from '../../../domain/jobOffer/offeredWork.ts';
+import {
+  type OfferedWork,
+  offeredBooking,
+  offeredCalendarEvent,
+} from '../../../domain/jobOffer/offeredWork.ts';
+import { idSchema } from '../../../domain/kernel/fields.ts';
+import { type Refusal, refuse } from '../../../domain/kernel/refusal.ts';
+import { peopleInScope } from '../../../domain/masterLabelSet/peopleInScope.ts';
+import type { Actor } from '../../../domain/rights/actor.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
+import { refusalTexts } from '../../../domain/text/texts.ts';
 import { readOfferedJobs } from '../../../projections/queries/offeredJobs.ts';
-import { offeredJobsSchema } from '../../contract/jobBoard.ts';
+import { findBooking } from '../../../projections/queries/oneBooking.ts';
+import { findRecord, listRecords } from '../../../projections/queries/recordList.ts';
+import { offeredJobsSchema, rankedBidsSchema } from '../../contract/jobBoard.ts';
 import { offeredJobsFor } from '../../services/jobBoard/offeredJobsFor.ts';
+import { rankedBids } from '../../services/jobBoard/rankedBids.ts';
 import { afterSchema } from './afterSchema.ts';
 import { defineRoute, type Route } from './route.ts';
+import type { RouteServices } from './routeServices.ts';
 
+/** How many bids for one offer are ranked. */
+const ranked = 100;
 /** How many offers are looked at for somebody, and how many they are told. */
 const looked = 500;
 const told = 100;
@@ -55,4 +71,51 @@ export const jobBoardRoutes: readonly Route[] = [
       return Result.succeed({ position, jobs: jobs.slice(0, told) });
     },
   }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/job_board/:id/bids',
+    access: { read: 'planning' },
+    alsoTells: ['work', 'people'],
+    scope: 'read',
+    tag: 'Planning',
+    summary: 'The bids for a job, ranked',
+    description: `The bids that wait for a planner, in the order in which the allocation engine ranks who makes them, with everything it has against each. At most ${ranked}.`,
+    input: { params: z.object({ id: idSchema }), query: z.object({ after: afterSchema }) },
+    answer: rankedBidsSchema,
+    async handle({ input: { params, query }, services, actor }) {
+      const { reads } = services;
+      const found = await findRecord(reads, actor, 'jobOffer', { ...params, after: query.after });
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      const filters = { jobOfferId: params.id, stage: 'new' };
+      const waiting = await listRecords(reads, actor, 'bid', { filters, limit: ranked });
+      if (Result.isFailure(waiting)) return Result.fail(waiting.failure);
+      const { rows, position } = waiting.success;
+      const work = await workOfOffer(services, actor, found.success);
+      if (Result.isFailure(work)) return Result.fail(work.failure);
+      const { customerIds } = work.success;
+      const facts = await services.facts.allocation(actor.org, work.success, { customerIds });
+      const bidders = rows.map(({ resourceId }) => resourceId);
+      const bids = rankedBids(rows, work.success, peopleInScope(actor, facts, bidders));
+      return Result.succeed({ position, bids });
+    },
+  }),
 ];
+
+/** The work that is offered, if a planner sees it. */
+async function workOfOffer(
+  { reads, facts }: Pick<RouteServices, 'reads' | 'facts'>,
+  actor: Actor,
+  { bookingId, calendarEventId }: FactOf<'jobOffer'>,
+): Promise<Result.Result<OfferedWork, Refusal>> {
+  if (bookingId === null) {
+    const event = await findRecord(reads, actor, 'calendarEvent', { id: calendarEventId ?? '' });
+    return Result.map(event, offeredCalendarEvent);
+  }
+  const seen = await findBooking(reads, actor, { bookingId });
+  if (Result.isFailure(seen)) return Result.fail(seen.failure);
+  const [booking] = await facts.bookings(actor.org, [bookingId]);
+  return booking === undefined
+    ? refuse('not_found', refusalTexts.notFound('booking'))
+    : Result.succeed(offeredBooking(booking));
+}

@@ -44,6 +44,8 @@ export interface Messages {
   /** The product's own text holds again. */
   resetText(org: string, text: TextName, by: TrailAuthor): Promise<void>;
   choose(org: string, choices: z.output<typeof messageChoicesSchema>, by: TrailAuthor): Promise<void>;
+  /** When people were first reminded that a booking waits for their answer, epoch milliseconds, by their ids. */
+  reminded(org: string, bookingId: string): Promise<ReadonlyMap<string, number>>;
   wishesOf(org: string, recipient: Recipient): Promise<Wishes>;
   wish(org: string, recipient: Recipient, wishes: Wishes, by: string): Promise<void>;
 }
@@ -68,6 +70,15 @@ export function createMessages({ pool, carriers, changed }: MessagesParts): Mess
   return {
     changed,
     offered: messageChannels.filter((channel) => channel === 'app' || carriers[channel] !== undefined),
+
+    async reminded(org, bookingId) {
+      const { rows } = await pool.query<{ readonly id: string; readonly at: number }>(
+        `select recipient_id as id, min(${ms('state_at')}) as at from muster_messages.messages
+         where org = $1 and booking_id = $2 and kind = 'answerReminder' and state = 'sent' group by 1`,
+        [org, bookingId],
+      );
+      return new Map(rows.map(({ id, at }) => [id, at]));
+    },
 
     async list(org, { state, channel, recipient, cursor, limit }) {
       const place = cursor === undefined ? undefined : cursorForm.exec(cursor);

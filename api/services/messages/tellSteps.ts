@@ -18,6 +18,7 @@ import type { MessageState } from '../../../domain/messages/messageStates.ts';
 import { inTransaction } from '../../../postgres/inTransaction.ts';
 import type { MessageDraft } from './draftMessages.ts';
 import { aroundEvent, isTakenNow, storeMessages, type TellParts } from './storeMessages.ts';
+import { withdrawReminders } from './tellAnswerReminder.ts';
 import { type StepOfBooking, writeMessages } from './writeMessages.ts';
 
 /** A step of which somebody may have to be told. */
@@ -45,6 +46,9 @@ export async function tellStep(parts: TellParts, event: ToldEvent): Promise<numb
   // A correction names those who had the work when it was told.
   const undone: StepOfBooking = { after: { ...before, id }, plannedStart: after.start, movedUp: [] };
   const continues = after.followUpBookingId !== null;
+  if (event.type === 'BookingReverted' || event.type === 'BookingStepUndone') {
+    await withdrawReminders(parts.pool, event.org, id);
+  }
   if (event.type === 'BookingReverted') {
     const told = await toldOf(parts.pool, event, id, {});
     const since = told.filter(({ revision }) => revision > (event.data.revision ?? -1));

@@ -76,3 +76,21 @@ test('a calendar event asks for no labels but its own, counts no hours, and a fr
   ]);
   expect(of({ peopleNeeded: null }).missing).toBe(0);
 });
+
+test('people are ranked for a calendar event by the engine as for a booking: who fits first, the nearest of them first', () => {
+  const [first, second, third] = allocationFacts().resources;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('too few people');
+  const at = (lng: number) => ({ lat: -33.9, lng });
+  const near = { ...first, location: at(151.2), labelIds: ['care'] };
+  const far = { ...second, location: at(151.3), labelIds: ['care'] };
+  const without = { ...third, location: at(151.2), labelIds: [] };
+  const judge = createJobJudge(allocationFacts({ resources: [without, far, near] }));
+  const of = { location: at(151.2), labelIds: ['care'] };
+  for (const work of [
+    offeredCalendarEvent({ ...calendarEvent, ...span, ...of }),
+    offeredBooking({ ...existing(created(of)), id: 'job' }),
+  ]) {
+    const ranked = judge.ranked(work);
+    expect(ranked.map(({ resourceId }) => resourceId)).toEqual([near.id, far.id, without.id]);
+  }
+});

@@ -39,6 +39,17 @@ function when(moment: Moments[string], fact: object, zone = rome) {
 }
 
 describe('A moment', () => {
+  test('comes for each of a list by itself, so that who is added later has one of their own', () => {
+    const moments: Moments = { asks: { at: 'due', before: { hours: 2 }, each: 'people' } };
+    const of = (people: readonly string[]) =>
+      momentsOf({ moments }, { due: 10_000, people }, rome).map(({ value, at, whose }) => [value, at, whose]);
+    expect(of([])).toEqual([]);
+    expect(of(['ana', 'ben'])).toEqual([
+      ['10000 ana', 2_800, 'ana'],
+      ['10000 ben', 2_800, 'ben'],
+    ]);
+  });
+
   test('comes several times ahead of its day, each by itself, as long as its record is in its stages', () => {
     const moments: Moments = { ends: { at: 'day', before: [{ days: 30 }, { days: 7 }], time: 8 * 3600 } };
     const found = momentsOf({ moments }, { day: '2026-04-10' }, rome);

@@ -24,9 +24,14 @@ export function saidWith(
           Object.entries(parts).map(([part, { kind: of }]) => [part, of === 'yesNo' ? true : text]),
         );
       if (kind === 'entries') return [asked, [entry()]];
+      if (kind === 'file') return [asked, fileCalled(text)];
       return [asked, kind === 'reference' ? text.replaceAll(' ', '-') : text];
     }),
   );
+}
+
+function fileCalled(text: string) {
+  return { id: 'file-1', name: text, mediaType: 'image/png', size: 1, sha256: 'a'.repeat(64) };
 }
 
 /** A way through the life of a record that takes each of its steps once at least; none for a record without stages. */

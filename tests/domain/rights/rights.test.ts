@@ -9,7 +9,7 @@ import { resource as resourceRecord } from '../../../domain/resource/resource.ts
 import { type Area, areaNames, trailReader } from '../../../domain/rights/area.ts';
 import { fieldClasses } from '../../../domain/rights/fieldClass.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
-import { claimsOf, type LinkedClaims, personaOf } from '../../../domain/rights/persona.ts';
+import { claimsOf, hasOwnWorkAlone, type LinkedClaims, personaOf } from '../../../domain/rights/persona.ts';
 import { personas } from '../../../domain/rights/personas.ts';
 import {
   type Belonging,
@@ -385,4 +385,10 @@ test('the action right `options` is for planners and, on their own bookings, for
     guest: 'none',
   });
   expect(optionsScope({ ...claimsOf('dispatcher'), areas: ['people'] })).toBe('none');
+});
+
+test('those have own work alone who work in the field and for no partner: they choose among their bookings one by one', () => {
+  const alone = personas.filter((persona) => hasOwnWorkAlone(claimsOf(persona)));
+  expect(alone).toEqual(['resource']);
+  expect(hasOwnWorkAlone({ ...claimsOf('resource'), duties: ['partner'] })).toBe(false);
 });

@@ -40,6 +40,7 @@ import { areaNames } from '../../../domain/rights/area.ts';
 import { mayReadHappenings } from '../../../domain/rights/mayReadHappenings.ts';
 import { claimsOf } from '../../../domain/rights/persona.ts';
 import type { Persona } from '../../../domain/rights/personas.ts';
+import { answerLead } from '../../../domain/rosterAnswer/answerReminder.ts';
 import type { Decides, Setting } from '../../../domain/settings/setting.ts';
 import { settingSections } from '../../../domain/settings/settingSections.ts';
 import { byKey, nested, settingsByKey } from '../../../domain/settings/settingsByKey.ts';
@@ -279,6 +280,7 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
       .alsoCreated();
   },
   'hideFromResources.audit': (settings) => mayReadHappenings(claimsOf('resource'), settings),
+  answerReminderHours: (settings) => answerLead({ ...settings, peopleConfirm: true }),
   openShiftsNeedApproval: (settings) => needsApproval({ byApproval: false }, settings),
   shiftOffersNeedApproval: (settings) => handsOver('shiftOffer.agree', settings),
   bookingsWithinADay: (settings) =>

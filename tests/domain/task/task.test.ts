@@ -25,6 +25,7 @@ function taskAfter(...steps: readonly (readonly [step: string, input?: object])[
   }
   return state;
 }
+const photo = { id: 'file-1', name: 'meter.jpg', mediaType: 'image/jpeg', size: 5, sha256: 'a'.repeat(64) };
 const made = ['create', { title: 'Order parts', checklist: [{ text: 'Pipes', done: false }] }] as const;
 
 test('people are reminded as long before a task is due as it says: a day unless it says otherwise', () => {
@@ -83,6 +84,16 @@ test('points of a checklist are ticked off while something is still to be done',
   const ticked = { checklist: [{ text: 'Pipes', done: true }] };
   expect(taskAfter(made, ['tick', ticked])).toMatchObject({ stage: 'open', details: ticked });
   expect(taskAfter(made, ['finish'], ['tick', ticked])).toBe('transition_not_allowed');
+});
+
+test('files are attached to a task and taken from it until it is cancelled, also when it is finished', () => {
+  const attached = { file: photo, secondFile: null, thirdFile: null };
+  expect(taskAfter(made, ['attach', attached])).toMatchObject({ stage: 'open', details: { file: photo } });
+  const removed = taskAfter(made, ['attach', attached], ['finish'], ['attach', { ...attached, file: null }]);
+  expect(removed).toMatchObject({ stage: 'finished', details: { file: null } });
+  expect(taskAfter(made, ['cancel', { cancelledReason: 'Not needed' }], ['attach', attached])).toBe(
+    'transition_not_allowed',
+  );
 });
 
 test('a template makes the task of a booking with its time up to when that is due, and with nothing ticked off', () => {

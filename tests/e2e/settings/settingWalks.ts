@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { bookingAnswersSchema } from '../../../api/contract/bookingAnswers.ts';
 import { exceptionReportSchema } from '../../../api/contract/exceptions.ts';
 import { candidatesViewSchema } from '../../../api/contract/planning.ts';
 import { sessionViewSchema } from '../../../api/contract/views.ts';
@@ -661,6 +662,33 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       },
     },
   ),
+  answerReminderHours: {
+    to: 0,
+    given: { peopleConfirm: true },
+    server: {
+      before: true,
+      after: false,
+      async look(at) {
+        const { bookingId } = await rosteredFor(at);
+        const { people } = bookingAnswersSchema.parse(
+          await at.ask('dispatcher', `/bookings/${bookingId}/answers`),
+        );
+        return people[0]?.remindsAt !== null;
+      },
+    },
+    screen: {
+      path: '/bookings',
+      before: true,
+      after: false,
+      async look(page, at) {
+        const { bookingId, title } = await rosteredFor(at);
+        await page.goto(`/bookings?range=all&booking=${bookingId}`);
+        const drawer = page.getByRole('dialog', { name: title });
+        const said = await drawer.getByText('has not answered yet').first().textContent();
+        return said?.includes('is reminded') === true;
+      },
+    },
+  },
   peopleConfirm: command(
     true,
     async (at) => {

@@ -75,8 +75,9 @@ const publishedTypes = `
   site.restored.v1 site.withdrawn.v1 task-template.archived.v1 task-template.changed.v1
   task-template.created.v1 task-template.restored.v1 task-template.withdrawn.v1 task.archived.v1
   task.cancelled.v1 task.cancelled.v2 task.changed.v1 task.changed.v2 task.created.v1 task.created.v2
-  task.finished.v1 task.finished.v2 task.reopened.v1 task.reopened.v2 task.restored.v1
-  task.stage-restored.v1 task.started.v1 task.started.v2 task.status-set.v1 task.ticked.v1 task.withdrawn.v1
+  task.files-attached.v1 task.finished.v1 task.finished.v2 task.reopened.v1 task.reopened.v2
+  task.restored.v1 task.stage-restored.v1 task.started.v1 task.started.v2 task.status-set.v1 task.ticked.v1
+  task.withdrawn.v1
 `
   .trim()
   .split(/\s+/);

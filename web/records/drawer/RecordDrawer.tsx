@@ -19,6 +19,7 @@ import { LoadFailed } from '../../shell/Notice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { SideDrawer } from '../../shell/SideDrawer.tsx';
 import type { Steps } from '../../shell/stepsThrough.ts';
+import { TabsRow } from '../../shell/TabsRow.tsx';
 import { HappenedTo } from '../../whatHappened/HappenedTo.tsx';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
@@ -193,17 +194,16 @@ function OpenRecord(props: OpenRecordProps) {
       <ConflictsNote conflicts={conflicts} />
       {historied || happened || talked !== undefined || parts.length > 0 ? (
         <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
-          <Tabs.List>
-            <Tabs.Tab value="details">Details</Tabs.Tab>
-            {parts.map(({ id, title: called }) => (
-              <Tabs.Tab key={id} value={id}>
-                {called}
-              </Tabs.Tab>
-            ))}
-            {talked !== undefined && <Tabs.Tab value="chats">Chats</Tabs.Tab>}
-            {historied && <Tabs.Tab value="history">History</Tabs.Tab>}
-            {happened && <Tabs.Tab value="happened">What happened</Tabs.Tab>}
-          </Tabs.List>
+          <TabsRow
+            tab={tab}
+            tabs={[
+              { id: 'details', title: 'Details' },
+              ...parts,
+              ...(talked !== undefined ? [{ id: 'chats', title: 'Chats' }] : []),
+              ...(historied ? [{ id: 'history', title: 'History' }] : []),
+              ...(happened ? [{ id: 'happened', title: 'What happened' }] : []),
+            ]}
+          />
           <Tabs.Panel value="details" pt="md">
             <RecordFacts name={name} row={row} />
           </Tabs.Panel>

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { commandAnswerSchema } from '../../../../api/contract/command.ts';
 import { problemSchema } from '../../../../api/contract/problem.ts';
+import { fileValueSchema } from '../../../../domain/file/fileValue.ts';
 import type { Role } from '../../../../domain/rights/role.ts';
+import { pngOf } from '../../../support/pngOf.ts';
 import { startApi, type TestApi } from '../../apiFixture.ts';
 
 const due = 1_772_398_800;
@@ -84,4 +87,36 @@ describe('documents of tasks', () => {
     expect(problemSchema.parse(await answer.json())).toMatchObject({ code: 'invalid_input' });
     expect((await rowsOf('documents/tasks?limit=2')).length).toBe(2);
   });
+});
+
+test('people attach files to their own tasks, and to no others; everybody who sees the task reads them', async () => {
+  const { tokens } = api.acme;
+  const upload = (as: Role) =>
+    fetch(`${api.address}/api/v1/files?for=task.file&name=meter.png`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens[as]}`, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(pngOf(2, 2)),
+    });
+  const answer = await upload('resource');
+  expect(answer.status).toBe(200);
+  const file = fileValueSchema.parse(await answer.json());
+  const attach = (taskId: string, value: unknown, as: Role = 'resource') =>
+    api.ask('POST', '/api/v1/commands/task.attach', {
+      as: tokens[as],
+      body: { taskId, file: value, secondFile: null, thirdFile: null },
+    });
+  expect((await attach('later', file)).status).toBe(404);
+  const done = commandAnswerSchema.parse(await (await attach('mine', file)).json());
+  position = done.position;
+  const mine = (await rowsOf('projecttasks', 'dispatcher')).find(({ id }) => id === 'mine');
+  expect(mine).toMatchObject({ file: { name: 'meter.png' } });
+  const read = (as: Role) => api.ask('GET', `/api/v1/files/${file.id}`, { as: tokens[as] });
+  expect([(await read('dispatcher')).status, (await read('customer')).status]).toEqual([200, 404]);
+  // A customer neither uploads files for tasks nor attaches them.
+  expect([(await upload('customer')).status, (await attach('theirs', null, 'customer')).status]).toEqual([
+    403, 403,
+  ]);
+  const removed = commandAnswerSchema.parse(await (await attach('mine', null)).json());
+  position = removed.position;
+  expect((await rowsOf('projecttasks')).find(({ id }) => id === 'mine')).toMatchObject({ file: null });
 });

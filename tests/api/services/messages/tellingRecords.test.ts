@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { bookingAnswersSchema } from '../../../../api/contract/bookingAnswers.ts';
 import { commandAnswerSchema } from '../../../../api/contract/command.ts';
 import { messagePageSchema, noticesSchema } from '../../../../api/contract/messages.ts';
 import { hour, mondayToCome, startApi, type TestApi } from '../../apiFixture.ts';
@@ -95,6 +96,42 @@ describe('People are told of a record', () => {
     expect(count).toBeGreaterThan(0);
     await api.ask('POST', '/api/v1/notices/seen', { as: planner(), body: { newestAt: notices[0]?.at } });
     expect((await get('/api/v1/notices', noticesSchema)).count).toBe(0);
+  });
+
+  test('D49, S30: once, when they have not answered what they are rostered for; planners see what became of it', async () => {
+    const { customerId, labelId, resourceId, otherResourceId, tokens } = api.acme;
+    const start = inHours(60);
+    const booking = { bookingId: 'asked', customerId, labelIds: [labelId], start, end: start + hour };
+    await send('booking.create', { ...booking, resourceIds: [resourceId], force: true });
+    // What is rostered already is asked for as well, once the organisation asks.
+    const settings = { peopleConfirm: true, answerReminderHours: 336 };
+    await send('organisation.configure', { settings });
+    const remindedOf = async (id: string) => {
+      const { rows } = await get('/api/v1/messages?limit=250', messagePageSchema);
+      const some = rows.filter(({ bookingId, kind }) => bookingId === id && kind === 'answerReminder');
+      return some.map(({ recipientId, channel, state }) => `${recipientId} ${channel} ${state}`).sort();
+    };
+    const once = [`${resourceId} app sent`, `${resourceId} email sent`];
+    await until(() => remindedOf('asked')).toEqual(once);
+    const standing = async (after = 0) => {
+      const path = `/api/v1/bookings/asked/answers?after=${after}`;
+      const { people } = await get(path, bookingAnswersSchema);
+      return people.map((one) => [one.resourceId, one.standing, one.remindedAt !== null, one.reason]);
+    };
+    expect(await standing()).toEqual([[resourceId, 'reminded', true, null]]);
+    const no = { bookingId: 'asked', resourceId, answer: 'no', reason: 'At the dentist' };
+    const { position } = await send('rosterAnswer.create', no, tokens.resource);
+    expect(await standing(position)).toEqual([[resourceId, 'no', true, 'At the dentist']]);
+    // Who takes the place is asked in turn, and is not reminded once the booking is confirmed.
+    await send('booking.allocate', { bookingId: 'asked', resourceIds: [otherResourceId], force: true });
+    await until(() => remindedOf('asked')).toContain(`${otherResourceId} app sent`);
+    const yes = { bookingId: 'asked', resourceId: otherResourceId, answer: 'yes' };
+    const said = await send('rosterAnswer.create', yes);
+    expect(await standing(said.position)).toContainEqual([otherResourceId, 'yes', true, null]);
+    expect((await remindedOf('asked')).filter((one) => one.startsWith(resourceId))).toEqual(once);
+    const refused = await api.ask('GET', '/api/v1/bookings/asked/answers', { as: tokens.resource });
+    expect(refused.status).toBe(403);
+    await send('organisation.configure', { settings: { peopleConfirm: false } });
   });
 
   test('but not what an import does, nor of steps without a notice', async () => {

@@ -98,7 +98,7 @@ window.watchFrames = () => {
 };
 
 window.scrollColumn = async (pixels, frames) => {
-  const column = document.querySelector('[aria-posinset]')?.parentElement;
+  const column = document.querySelector('[aria-posinset]')?.parentElement?.parentElement;
   if (!column) throw new Error('the board is not there yet');
   const stop = window.watchFrames();
   for (let frame = 0; frame < frames; frame += 1) {
