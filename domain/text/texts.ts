@@ -68,7 +68,7 @@ export const refusalTexts = {
   inactiveBooking: 'This booking is inactive. Make it active again first.',
   noLock: (status: string) => `A booking that is ${status} cannot be locked.`,
   reasonRequired: 'Please give a reason.',
-  resourceNotAllocated: 'This resource is not allocated to the booking.',
+  resourceNotAllocated: 'This person is not allocated to the booking.',
   endBeforeStart: 'end must be after start',
   splitOutside: 'The time of the split must lie between the start and the end of the booking',
   spanTooLong: 'end must be at most 31 days after start',

@@ -398,7 +398,7 @@ describe('a sentence about changed settings', () => {
       'Set the limit of hours a day from a seventh of the week to 7:36 h; turned on the check of hours a day',
     );
     expect(changedSettingsText({ resourcesMayRequestCancellation: false }, before)).toBe(
-      'Turned off cancellation requests by resources',
+      'Turned off cancellation requests by people',
     );
   });
 
