@@ -17,6 +17,8 @@ import {
 import { type DemonstrationAppend, operator, playScenario } from './playScenario.ts';
 
 const seed = 20_260;
+/** People are told of the steps of so many seconds before it was made: a message that is told a day later is late. */
+const toldSeconds = 20 * 3600;
 /** Appends in flight at the same time: they share the log's commits. */
 const together = 250;
 
@@ -26,8 +28,14 @@ type Parts = Pick<Services, 'pools' | 'log' | 'identity' | 'projector'>;
  * Creates the demonstration organisation if it is missing: its history of two weeks, its plan of two weeks,
  * and its sign-ins. If it is interrupted, the next start completes it: the first event of the organisation
  * records the moment for which it was created, and every append is idempotent; the sign-ins come last.
+ *
+ * @param tells whether people are told of the last steps, as if they had been taken now (docs/messages.md)
  */
-export async function makeDemonstration(parts: Parts, say: (sentence: string) => void): Promise<void> {
+export async function makeDemonstration(
+  parts: Parts,
+  say: (sentence: string) => void,
+  { tells }: { readonly tells: boolean } = { tells: false },
+): Promise<void> {
   if (await isComplete(parts)) return;
   const client = await parts.pools.background.connect();
   try {
@@ -38,7 +46,7 @@ export async function makeDemonstration(parts: Parts, say: (sentence: string) =>
     try {
       if (await isComplete(parts)) return;
       say(`Making the demonstration organisation "${demonstrationOrganisation.name}" …`);
-      await make(parts);
+      await make(parts, tells);
     } finally {
       await client.query('select pg_advisory_unlock($1, $2)', lock);
       await client.query('reset lock_timeout');
@@ -53,13 +61,14 @@ async function isComplete({ identity }: Parts): Promise<boolean> {
   return (await identity.namesOf(demonstrationOrganisation.id, [last.uid])).has(last.uid);
 }
 
-async function make(parts: Parts): Promise<void> {
-  const scenario = await begin(parts.log);
+async function make(parts: Parts, tells: boolean): Promise<void> {
+  const { now, scenario } = await begin(parts.log);
+  const toldFrom = tells ? now - toldSeconds : Number.POSITIVE_INFINITY;
   let position = 0;
   let batch: DemonstrationAppend[] = [];
   const streams = new Set<string>();
   const flush = async (): Promise<void> => {
-    const positions = await Promise.all(batch.map((one) => append(parts.log, one)));
+    const positions = await Promise.all(batch.map((one) => append(parts.log, one, one.at >= toldFrom)));
     position = Math.max(position, ...positions);
     batch = [];
     streams.clear();
@@ -77,10 +86,13 @@ async function make(parts: Parts): Promise<void> {
 }
 
 /** Creates the organisation, or finds the moment for which it was created before. */
-async function begin(log: EventLog): Promise<DemonstrationScenario> {
+async function begin(
+  log: EventLog,
+): Promise<{ readonly now: number; readonly scenario: DemonstrationScenario }> {
   const { id, name, timeZone } = demonstrationOrganisation;
   for await (const first of log.read(streamName('organisation', id, id), { limit: 1 })) {
-    return demonstrationScenario(seed, Number(first.commandId.replace(commandPrefix, '')));
+    const now = Number(first.commandId.replace(commandPrefix, ''));
+    return { now, scenario: demonstrationScenario(seed, now) };
   }
   const now = Math.floor(Date.now() / 1000);
   const scenario = demonstrationScenario(seed, now);
@@ -103,14 +115,20 @@ async function begin(log: EventLog): Promise<DemonstrationScenario> {
       actor: operator,
       at: scenario.beganAt,
     },
+    false,
     `${commandPrefix}${now}`,
   );
-  return scenario;
+  return { now, scenario };
 }
 
 const commandPrefix = 'demonstration-';
 
-async function append(log: EventLog, one: DemonstrationAppend, commandId?: string): Promise<number> {
+async function append(
+  log: EventLog,
+  one: DemonstrationAppend,
+  isTold: boolean,
+  commandId?: string,
+): Promise<number> {
   const org = demonstrationOrganisation.id;
   const stream = streamName(one.category, org, one.id);
   const command = commandId ?? deriveUuid(commandPrefix, stream, one.revision);
@@ -125,8 +143,8 @@ async function append(log: EventLog, one: DemonstrationAppend, commandId?: strin
     actor: { uid: one.actor.uid, role: one.actor.role },
     commandId: command,
     correlationId: command,
-    // No person takes these steps now, so nobody is told of them.
-    causationId: 'demonstration',
+    // No person takes these steps now, so nobody is told of most of them.
+    causationId: isTold ? null : 'demonstration',
     recordedAt: one.at * 1000,
   });
   if (outcome.outcome === 'appended') return outcome.position;

@@ -3,7 +3,7 @@ import type { RowKind } from '../../board/boardRows.ts';
 import type { BoardWords } from '../../board/boardWords.ts';
 
 const countedAs = {
-  people: ['resource', 'resources'],
+  people: ['person', 'people'],
   customers: ['customer', 'customers'],
   equipment: ['piece of equipment', 'pieces of equipment'],
 } as const satisfies { readonly [Kind in RowKind]: unknown };
