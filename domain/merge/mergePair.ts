@@ -77,7 +77,7 @@ export function mergePair<
   const fits = changing.safeParse({ [keptField]: kept.id, ...changes });
   if (!fits.success) {
     const [issue] = fits.error.issues;
-    const message = refusalTexts.mergedBeyond(said, issue?.message ?? '');
+    const message = refusalTexts.mergedBeyond(issue?.message ?? '');
     return refuseField(String(issue?.path[0] ?? keptField), message, 'invalid_input');
   }
   const commands = commandsOf(

@@ -109,6 +109,6 @@ export const refusalTexts = {
   continued: 'Another booking continues this one, so it cannot be put back.',
   mergedWithItself: (called: string) => `must be another ${called}`,
   mergedIntoInactive: (called: string) => `The ${called} that stays is not in use. Reactivate it first.`,
-  mergedBeyond: (called: string, why: string) => `Both ${called}s together have too much: ${why}`,
+  mergedBeyond: (why: string) => `The two together have too much: ${why}`,
   noNextDay: 'outcome must be Done: the work cannot continue after the year 9999',
 } as const;
