@@ -256,7 +256,7 @@ test('is refused for oneself, for nobody, into somebody who has left, and to tho
   await side.send('resource.deactivate', { resourceId });
   expect(await refused({ resourceId, duplicateId })).toEqual([
     'transition_not_allowed',
-    'The resource that stays is not in use. Reactivate it first.',
+    'The person that stays is not in use. Reactivate it first.',
   ]);
   expect((await refused({ resourceId: duplicateId, duplicateId: resourceId }, actorOf('scheduler')))[0]).toBe(
     'not_allowed',
