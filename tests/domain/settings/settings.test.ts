@@ -43,7 +43,7 @@ import type { Persona } from '../../../domain/rights/personas.ts';
 import type { Decides, Setting } from '../../../domain/settings/setting.ts';
 import { settingSections } from '../../../domain/settings/settingSections.ts';
 import { byKey, nested, settingsByKey } from '../../../domain/settings/settingsByKey.ts';
-import { changedSettingsText } from '../../../domain/settings/settingTexts.ts';
+import { changedSettingsText, settingText } from '../../../domain/settings/settingTexts.ts';
 import { handsOver } from '../../../domain/shiftOffer/shiftOfferSteps.ts';
 import { contrastOf, leastContrast } from '../../../domain/text/contrast.ts';
 import { dialled } from '../../../domain/text/dialled.ts';
@@ -383,6 +383,14 @@ describe('settings by their keys', () => {
 
 describe('a sentence about changed settings', () => {
   const before = byKey(defaultOrganisationSettings);
+
+  test('never says null: what has no value is a dash', () => {
+    for (const setting of settingsByKey.values())
+      expect(settingText(setting, setting.default), setting.facts.label).not.toMatch(/null|undefined/);
+    expect(changedSettingsText({ 'menuLabels.home': 'Start' }, { 'menuLabels.home': null })).toBe(
+      'Set the name of the menu entry Home from – to Start',
+    );
+  });
 
   test('gives the old and the new value', () => {
     expect(changedSettingsText({ maxDistanceMetres: 35_000 }, before)).toBe(
