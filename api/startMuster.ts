@@ -15,6 +15,7 @@ import {
 import { storeRefusals } from './programs/stores/storeRefusals.ts';
 import { createServer } from './server.ts';
 import type { Configuration } from './services/configuration.ts';
+import { keepsMessages } from './services/messages/createCarriers.ts';
 
 export interface StartOptions {
   readonly configuration: Configuration;
@@ -61,7 +62,10 @@ export async function startMuster(options: StartOptions): Promise<RunningMuster 
 
     // If it is interrupted, the next start completes it.
     if (makesDemonstration(configuration, embedded === undefined ? 'own' : 'embedded'))
-      await unlessAborted(makeDemonstration(server.services, say), signal);
+      await unlessAborted(
+        makeDemonstration(server.services, say, { tells: keepsMessages(configuration) }),
+        signal,
+      );
     const failure = await built;
     if (signal.aborted) return await abandon(stack);
     if (failure !== undefined) throw failure.error;

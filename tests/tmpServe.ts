@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
-import { giveCluster } from './support/giveCluster.ts';
 import { startMuster } from './e2e/muster.ts';
+import { giveCluster } from './support/giveCluster.ts';
+
 const dir = await mkdtemp('/tmp/offers-data-');
 await giveCluster(dir);
 const muster = await startMuster(4391, { DATA_DIR: dir }, '--demo');

@@ -25,7 +25,7 @@ export const pipelineTexts = {
     `${jobs} jobs of your organisation are under way or waiting. Wait until one has ended, or cancel one.`,
   jobStuck: 'Something went wrong. It is tried again.',
   jobWaits: 'The log cannot be reached at the moment. The job goes on by itself once it can.',
-  merged: 'Merged with another resource',
+  merged: 'Merged with another person',
   mergeUndone: 'Merge undone',
   tooManyToMerge: (naming: number, most: number) =>
     `is named by ${naming} bookings and other records, and at most ${most} are changed in one step`,
@@ -39,7 +39,7 @@ export const pipelineTexts = {
   unfinished:
     'This is recorded, but others keep changing bookings that it concerns, so not all of them show it yet. Please try again.',
   readSideBehind: 'The plan is still catching up with the latest changes. Please try again in a moment.',
-  fenceBusy: 'Too many others are planning the same resources at the moment. Please try again in a moment.',
+  fenceBusy: 'Too many others are planning the same people at the moment. Please try again in a moment.',
   fenceLost: 'This took too long, and it is not certain whether it was done. Please try again.',
   nothingBegun: 'Nothing of this command was done, so there is nothing to complete.',
   noOrganisation: 'There is no such organisation.',

@@ -16,10 +16,19 @@ const kinds = { leave: 'Leave', break: 'Break' } as const;
 export type AbsenceKind = keyof typeof kinds;
 
 const fields = z.object({
-  resourceId: requiredRef('resource', 'Resource', {
+  resourceId: requiredRef('resource', 'Person', {
     class: 'plain',
     once: true,
-    alsoKnownAs: ['Employee', 'Employee name', 'Person', 'Staff', 'Staff member', 'Worker', 'Carer', 'Name'],
+    alsoKnownAs: [
+      'Employee',
+      'Employee name',
+      'Resource',
+      'Staff',
+      'Staff member',
+      'Worker',
+      'Carer',
+      'Name',
+    ],
     example: 'R-07',
   }),
   kind: choice('Kind', kinds, { class: 'plain', once: true, alsoKnownAs: ['Type'], example: 'Leave' }),

@@ -27,7 +27,7 @@ function distanceUnchecked(pairing: Pairing): string | undefined {
   if (pairing.index.settings.doNotCheck.distance || pairing.distance !== null) return undefined;
   return pairing.job.place === null
     ? 'Distance not checked: the job has no location'
-    : 'Distance not checked: the resource has no location';
+    : 'Distance not checked: the person has no location';
 }
 
 /** A resource with its score, as candidates are ordered. */

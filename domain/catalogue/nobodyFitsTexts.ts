@@ -29,12 +29,12 @@ export const nobodyFitsTexts: Readonly<Record<ObstacleCode, NobodyFitsText>> = {
   resource_inactive: {
     short: 'nobody in use',
     reason: 'nobody is in use then',
-    remedy: 'Add resources, or reactivate those who work on these days.',
+    remedy: 'Add people, or reactivate those who work on these days.',
   },
   resource_inactive_date: {
     short: 'nobody in use any more',
     reason: 'nobody is in use any more then',
-    remedy: 'Add resources, or change the dates on which people become inactive.',
+    remedy: 'Add people, or change the dates on which they become inactive.',
   },
   resource_blacklisted: {
     short: 'everybody barred',
@@ -119,7 +119,7 @@ export const nobodyFitsTexts: Readonly<Record<ObstacleCode, NobodyFitsText>> = {
   EXT_JOB_TO_INT_RES_PROHIBITED: {
     short: 'for partners only',
     reason: 'they are external, and nobody of a partner can come',
-    remedy: 'Add resources of partners, or allow internal ones in Preferences.',
+    remedy: 'Add people of partners, or allow internal ones in Preferences.',
   },
   different_people_required: {
     short: 'for somebody else',

@@ -184,10 +184,10 @@ export function violationTitle({
 /** A short heading for each code, for grouping, because some of the texts are fragments. */
 const violationTitles: { readonly [Code in Exclude<ViolationCode, 'fallback'>]: string } = {
   service_plans_invalid: 'Visit Service Plans Invalid',
-  no_resource_found: 'No resource',
+  no_resource_found: 'Nobody assigned',
   no_auto_allocation: 'No auto allocation',
-  no_multi_allocation: 'Not enough resources',
-  no_preferred_resource_allocate: 'Preferred resource not available',
+  no_multi_allocation: 'Not enough people',
+  no_preferred_resource_allocate: 'Preferred person not available',
   resource_inactive: 'Inactive',
   resource_inactive_date: 'Inactive',
   resource_blacklisted: 'Blacklisted',

@@ -108,7 +108,8 @@ export const customer = defineRecord({
   ends: 'deactivated',
   lists: {
     barredResourceIds: {
-      label: 'Barred resources',
+      label: 'Barred people',
+      alsoKnownAs: ['Barred resources'],
       namedBy: 'Barred by customers',
       class: 'blacklist',
       refersTo: 'resource',

@@ -22,7 +22,7 @@ const fields = z.object({
     class: 'plain',
     help: 'Where it is offered. Records that have it already keep it.',
     alsoKnownAs: ['Use', 'Scope', 'Scopes'],
-    example: 'Bookings; Resources',
+    example: 'Bookings; People',
   }),
   ...statusFields,
 });
@@ -36,7 +36,7 @@ const first = z.object({
 /** What jobs ask for and resources hold (scheduling §3, Label). Names are compared trimmed, ignoring case. */
 export const label = defineRecord({
   category: 'label',
-  about: 'What jobs require and resources hold.',
+  about: 'What jobs require and people hold.',
   area: 'planning',
   fields,
   earlier: [

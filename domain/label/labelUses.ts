@@ -28,7 +28,7 @@ const typesOfOneField: readonly (keyof typeof labelTypes)[] = [
 export const labelUses = {
   booking: 'Bookings',
   customer: 'Customers',
-  resource: 'Resources',
+  resource: 'People',
   masterroster: 'Master roster',
 } as const;
 type LabelUse = keyof typeof labelUses;

@@ -23,6 +23,8 @@ type Present<State> = Extract<State, { readonly details: unknown }>;
 export interface PairRules<State, Command, Event extends DomainEvent, Details> {
   /** `customer`: the field for the one that stays is `customerId`. */
   readonly called: string;
+  /** The word of screens for it; default: the same. */
+  readonly said?: string;
   readonly decider: Pick<Decider<State, Command, Event, CommandFacts>, 'decide' | 'evolve'>;
   /** What the one that stays has after the merge and had not before. */
   readonly takenOver: (kept: Details, duplicate: Details) => Partial<Details>;
@@ -46,29 +48,36 @@ export function mergePair<
   Command,
   Event extends DomainEvent,
 >(
-  { called, decider, takenOver, changing, commandsOf }: PairRules<State, Command, Event, Details>,
+  {
+    called,
+    said = called,
+    decider,
+    takenOver,
+    changing,
+    commandsOf,
+  }: PairRules<State, Command, Event, Details>,
   kept: MergedRecord<State>,
   duplicate: MergedRecord<State>,
   facts: CommandFacts,
 ): Result.Result<PairMerge<Event>, Refusal> {
   const keptField = `${called}Id`;
   if (kept.id === duplicate.id) {
-    return refuseField('duplicateId', refusalTexts.mergedWithItself(called), 'invalid_input');
+    return refuseField('duplicateId', refusalTexts.mergedWithItself(said), 'invalid_input');
   }
   if (!isPresent<State, Details>(kept.state)) {
-    return refuseField(keptField, refusalTexts.notFound(called), 'not_found');
+    return refuseField(keptField, refusalTexts.notFound(said), 'not_found');
   }
   if (!isPresent<State, Details>(duplicate.state)) {
-    return refuseField('duplicateId', refusalTexts.notFound(called), 'not_found');
+    return refuseField('duplicateId', refusalTexts.notFound(said), 'not_found');
   }
   if (kept.state.status !== 'active') {
-    return refuseField(keptField, refusalTexts.mergedIntoInactive(called), 'transition_not_allowed');
+    return refuseField(keptField, refusalTexts.mergedIntoInactive(said), 'transition_not_allowed');
   }
   const changes = takenOver(kept.state.details, duplicate.state.details);
   const fits = changing.safeParse({ [keptField]: kept.id, ...changes });
   if (!fits.success) {
     const [issue] = fits.error.issues;
-    const message = refusalTexts.mergedBeyond(called, issue?.message ?? '');
+    const message = refusalTexts.mergedBeyond(issue?.message ?? '');
     return refuseField(String(issue?.path[0] ?? keptField), message, 'invalid_input');
   }
   const commands = commandsOf(

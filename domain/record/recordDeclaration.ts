@@ -14,6 +14,8 @@ import type { Stages } from './stages.ts';
 export interface Words {
   readonly one: string;
   readonly many: string;
+  /** What programs call many of them, where that is not `many`: their names do not change with the words of screens. */
+  readonly published?: string;
 }
 
 /** Why a record may not have the given fields. */

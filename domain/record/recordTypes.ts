@@ -14,6 +14,8 @@ export type EndByCommand = 'archived' | 'deactivated' | 'removed';
 export interface RecordList {
   /** Its label for people. */
   readonly label: string;
+  /** Further headings by which files name it. */
+  readonly alsoKnownAs?: readonly string[];
   /** Its label in the drawer of a record that it names: `Barred by`. */
   readonly namedBy: string;
   /** Who sees it; omitted: everybody who sees the record. */

@@ -57,6 +57,7 @@ export function mergeResources(
   return mergePair(
     {
       called: 'resource',
+      said: 'person',
       decider: resource.decider,
       takenOver: takenOverByResource,
       changing: resource.commands['resource.change'],

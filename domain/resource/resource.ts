@@ -49,7 +49,7 @@ const fields = z.object({
   /** The organisation's own number for this resource (`rs_not_riyo_id`). */
   reference: line('Reference', {
     class: 'planning',
-    help: 'Your own number for the resource; if given, it identifies the resource.',
+    help: 'Your own number for the person; if given, it identifies the person.',
     alsoKnownAs: ['Resource reference', 'Resource ID', 'Employee number', 'rs_not_riyo_id', 'Number', 'ID'],
     example: 'R-07',
   }),
@@ -110,6 +110,8 @@ const fields = z.object({
 /** A field worker, staff or contractor (scheduling §3, Resource). */
 export const resource = defineRecord({
   category: 'resource',
+  words: { one: 'person', many: 'people', published: 'resources' },
+  path: 'resources',
   about: 'A field worker, staff or contractor.',
   area: 'people',
   fields,

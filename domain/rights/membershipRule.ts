@@ -30,7 +30,7 @@ export interface MembershipProblem {
 export function membershipProblem(claims: MembershipClaims): MembershipProblem | undefined {
   const { role, partner, resourceId, customerId } = claims;
   if (role === 'resource' && resourceId === null) {
-    return { field: 'resourceId', message: 'is missing: a resource signs in as a record of their own' };
+    return { field: 'resourceId', message: 'is missing: a field worker signs in as a record of their own' };
   }
   if (role === 'customer' && customerId === null) {
     return { field: 'customerId', message: 'is missing: a customer signs in as a record of their own' };

@@ -1,5 +1,6 @@
 import { areaOf } from '../catalogues/areaOf.ts';
 import type { ChangedCategory } from '../catalogues/changedCategories.ts';
+import { publishedName } from '../catalogues/publishedName.ts';
 import { type ReadingName, readings } from '../catalogues/readings.ts';
 import { listedNames } from '../catalogues/records.ts';
 import type { Area } from '../rights/area.ts';
@@ -28,8 +29,8 @@ const bookings = {
 
 /** The index of a record: its words in one word, or else its path (`serviceplans`). */
 function indexName(name: ReadingName): string {
-  const { words, path } = readings[name];
-  return /^[a-z]+$/.test(words.many) ? words.many : path.replaceAll('-', '');
+  const called = publishedName(readings[name]);
+  return /^[a-z]+$/.test(called) ? called : readings[name].path.replaceAll('-', '');
 }
 
 function indexOf(name: ReadingName): SearchIndex {

@@ -53,13 +53,13 @@ export const generalSettings = {
   ),
   promotedDispatchersListed: setting(
     yesNo('List promoted dispatchers', {
-      help: 'Lists of resources have those who are promoted to dispatcher. Otherwise only lists with inactive people do.',
+      help: 'Lists of people have those who are promoted to dispatcher. Otherwise only lists with inactive people do.',
     }),
     {
       default: false,
       section: 'general',
-      the: 'promoted dispatchers in lists of resources',
-      decides: [{ kind: 'part', what: 'whether lists of resources have promoted dispatchers' }],
+      the: 'promoted dispatchers in lists of people',
+      decides: [{ kind: 'part', what: 'whether lists of people have promoted dispatchers' }],
     },
   ),
   customerPhoneOptional: setting(

@@ -4,11 +4,11 @@ import { setting } from './setting.ts';
 /** What people may no longer do, may ask for, and do not see (scheduling §6). */
 export const restrictionSettings = {
   resourcesMayRequestCancellation: setting(
-    yesNo('Resources may ask to cancel', { help: 'On their own bookings.' }),
+    yesNo('People may ask to cancel', { help: 'On their own bookings.' }),
     {
       default: true,
       section: 'cancellation',
-      the: 'cancellation requests by resources',
+      the: 'cancellation requests by people',
       decides: [{ kind: 'step', action: 'requestCancellation', of: 'resource' }],
     },
   ),
@@ -48,13 +48,13 @@ export const restrictionSettings = {
       },
     ),
     resourceEdit: setting(
-      yesNo('Disable editing of resources', {
-        help: 'Only administrators change, deactivate and reactivate resources.',
+      yesNo('Disable editing of people', {
+        help: 'Only administrators change, deactivate and reactivate people.',
       }),
       {
         default: false,
         section: 'restrictions',
-        the: 'the restriction of changes to resources',
+        the: 'the restriction of changes to people',
         decides: [
           closes(true, 'planners', [
             'resource.change',

@@ -86,11 +86,11 @@ export const schedulingSettings = {
     },
   ),
   resourcesMayAddShifts: setting(
-    yesNo('Resources add their own shifts', { help: 'People enter when they can work.' }),
+    yesNo('People add their own shifts', { help: 'They enter when they can work.' }),
     {
       default: false,
       section: 'scheduling',
-      the: 'own shifts of resources',
+      the: 'own shifts of people',
       decides: [closes(false, 'workers', ['shift.setDays'])],
     },
   ),

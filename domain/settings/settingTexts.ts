@@ -15,7 +15,9 @@ export function settingText({ schema, facts, says }: Setting, value: unknown): s
   if (facts.kind === 'yesNo') return isOn(facts, value) ? 'on' : 'off';
   const parsed = schema.safeParse(value);
   if (!parsed.success) return '–';
-  return says === undefined ? valueText(facts, value) : says(parsed.data);
+  if (says !== undefined) return says(parsed.data);
+  // A limit says what holds without a number.
+  return value === null && facts.kind !== 'limit' ? '–' : valueText(facts, value);
 }
 
 function isOn({ reversed }: FieldFacts, value: unknown): boolean {

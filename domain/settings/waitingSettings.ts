@@ -50,20 +50,22 @@ export const waitingSettings = {
     invoices: hidden('Invoices', 'invoices'),
     forms: hidden('Forms', 'forms'),
     audit: setting(
-      yesNo('Hide from resources: Audit', { help: 'They are not told what happened to their work.' }),
+      yesNo('Hide from field workers: Audit', { help: 'They are not told what happened to their work.' }),
       {
         default: false,
         section: 'scheduling',
-        the: 'the audit of resources',
+        the: 'the audit of field workers',
         decides: [{ kind: 'part', what: 'whether field workers are told what happened to their work' }],
       },
     ),
     jobBoard: setting(
-      yesNo('Hide from resources: Job board', { help: 'They neither see nor take jobs that are offered.' }),
+      yesNo('Hide from field workers: Job board', {
+        help: 'They neither see nor take jobs that are offered.',
+      }),
       {
         default: false,
         section: 'scheduling',
-        the: 'the job board of resources',
+        the: 'the job board of field workers',
         decides: [
           { kind: 'closes', at: true, to: 'workers', commands: ['jobOffer.take', 'bid.create', 'bid.renew'] },
         ],
@@ -92,5 +94,5 @@ function waiting<Schema extends z.ZodType>(
 }
 
 function hidden(label: string, what: string) {
-  return waiting(yesNo(`Hide from resources: ${label}`, { help: 'Resources do not see it.' }), false, what);
+  return waiting(yesNo(`Hide from field workers: ${label}`, { help: 'They do not see it.' }), false, what);
 }

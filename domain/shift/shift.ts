@@ -18,7 +18,7 @@ export const shiftTimingSchema = z.object({
 export type ShiftTiming = z.infer<typeof shiftTimingSchema>;
 
 const fields = z.object({
-  resourceId: requiredRef('resource', 'Resource', { class: 'plain' }),
+  resourceId: requiredRef('resource', 'Person', { class: 'plain' }),
   startDate: requiredDate('First day', { class: 'plain' }),
   endDate: date('Last day', { class: 'plain', help: 'If left out: until further notice.' }),
   timings: structure('Hours', z.array(shiftTimingSchema).min(1).max(70), { class: 'plain' }),
@@ -30,7 +30,7 @@ const fields = z.object({
  */
 export const shift = defineRecord({
   category: 'shift',
-  about: 'A weekly timesheet of one resource; a time that ends at or before its start goes past midnight.',
+  about: 'A weekly timesheet of one person; a time that ends at or before its start goes past midnight.',
   area: 'time',
   fields,
   ends: 'removed',

@@ -71,7 +71,7 @@ export const refusalTexts = {
   inactiveBooking: 'This booking is inactive. Make it active again first.',
   noLock: (status: string) => `A booking that is ${status} cannot be locked.`,
   reasonRequired: 'Please give a reason.',
-  resourceNotAllocated: 'This resource is not allocated to the booking.',
+  resourceNotAllocated: 'This person is not allocated to the booking.',
   endBeforeStart: 'end must be after start',
   splitOutside: 'The time of the split must lie between the start and the end of the booking',
   spanTooLong: 'end must be at most 31 days after start',
@@ -112,6 +112,6 @@ export const refusalTexts = {
   continued: 'Another booking continues this one, so it cannot be put back.',
   mergedWithItself: (called: string) => `must be another ${called}`,
   mergedIntoInactive: (called: string) => `The ${called} that stays is not in use. Reactivate it first.`,
-  mergedBeyond: (called: string, why: string) => `Both ${called}s together have too much: ${why}`,
+  mergedBeyond: (why: string) => `The two together have too much: ${why}`,
   noNextDay: 'outcome must be Done: the work cannot continue after the year 9999',
 } as const;

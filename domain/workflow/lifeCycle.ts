@@ -55,7 +55,7 @@ export const actionLabels: { readonly [Action in BookingAction]: string } = {
   edit: 'Edit',
   reschedule: 'Reschedule',
   allocate: 'Allocate',
-  removeResource: 'Remove resource',
+  removeResource: 'Remove person',
   confirm: 'Confirm',
   dispatch: 'Dispatch',
   start: 'Start',

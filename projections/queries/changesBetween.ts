@@ -51,6 +51,8 @@ export interface ChangesBetween {
 export interface ChangesBetweenQuery {
   readonly from: AsOf;
   readonly to: AsOf;
+  /** What the two are called in the request, for refusals; default: `asOfFrom` and `asOfTo`. */
+  readonly fields?: { readonly from: string; readonly to: string };
   readonly limit: number;
   /** Only bookings that overlap it at either moment: what a board of this span shows. */
   readonly window?: Window | undefined;
@@ -68,6 +70,7 @@ export async function readChangesBetween(
   actor: Actor,
   query: ChangesBetweenQuery,
 ): Promise<Answer<ChangesBetween>> {
+  const { fields = { from: 'asOfFrom', to: 'asOfTo' } } = query;
   const found = await ask(context, { org: actor.org, reads }, async (moment) => {
     if (!seesEverything(actor, boardAreas)) {
       return new Refused({
@@ -76,15 +79,15 @@ export async function readChangesBetween(
         details: {},
       });
     }
-    const from = await pastMomentOrNothing(moment, query.from, 'from');
+    const from = await pastMomentOrNothing(moment, query.from, fields.from);
     if (from instanceof Refused) return from;
-    const to = await pastMoment(moment, query.to, 'to');
+    const to = await pastMoment(moment, query.to, fields.to);
     if (to instanceof Refused) return to;
     if (to.position < from.position) {
       return new Refused({
         code: 'invalid_input',
-        message: 'query.to: must not be before from',
-        details: { field: 'query.to' },
+        message: `query.${fields.to}: must not be before ${fields.from}`,
+        details: { field: `query.${fields.to}` },
       });
     }
     const span = { from, to };

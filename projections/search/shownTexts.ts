@@ -64,7 +64,7 @@ export function shownBooking(booking: BookingView): ShownHit {
       { field: 'title', label: 'Title', text: title },
       { field: 'customerName', label: 'Customer', text: customerName },
       { field: 'reference', label: 'Reference', text: reference },
-      ...resources.map(({ name }) => ({ field: 'resources', label: 'Resource', text: name })),
+      ...resources.map(({ name }) => ({ field: 'resources', label: 'Person', text: name })),
       ...labels.map(({ name }) => ({ field: 'labels', label: 'Label', text: name })),
       ...filters.map(({ name }) => ({ field: 'filters', label: 'Filter', text: name })),
       ...externalIds.map((text) => ({ field: 'externalIds', label: 'Id in another system', text })),

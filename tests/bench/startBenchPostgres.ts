@@ -10,6 +10,7 @@ import {
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { giveCluster } from '../support/giveCluster.ts';
+import { manyConnections } from '../support/manyConnections.ts';
 
 /** A PostgreSQL with a pool on its database; both end with whoever uses it, connections first. */
 interface BenchPostgres extends EmbeddedPostgres, AsyncDisposable {
@@ -24,7 +25,7 @@ export async function startBenchPostgres(data?: string): Promise<BenchPostgres> 
     stack.defer(() => rm(dataDirectory, { recursive: true, force: true }));
     await giveCluster(dataDirectory);
   }
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {}, settings: manyConnections });
   stack.defer(async () => {
     await postgres.stop();
     if (data === undefined) await rm(postgres.cluster, { recursive: true, force: true });

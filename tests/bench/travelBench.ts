@@ -75,10 +75,13 @@ function questions(plan: WorkPlan, rounds: number): readonly KindOfQuestion[] {
     kind('the settings and the workflow, as of', (at) => `/api/v1/organisation?asOf=${at}`),
     kind('page of the list of a fortnight, as of', (at) => `/api/v1/bookings?${fortnight(at)}&asOf=${at}`),
     kind('page of the list of all bookings, as of', (at) => `/api/v1/bookings?asOf=${at}`),
-    kind('changes between two moments, a day apart', (at) => `/api/v1/changes?from=${at}&to=${at + dayMs}`),
+    kind(
+      'changes between two moments, a day apart',
+      (at) => `/api/v1/changes?asOfFrom=${at}&asOfTo=${at + dayMs}`,
+    ),
     kind(
       'changes between two moments, a fortnight apart',
-      (at) => `/api/v1/changes?from=${at}&to=${at + 14 * dayMs}`,
+      (at) => `/api/v1/changes?asOfFrom=${at}&asOfTo=${at + 14 * dayMs}`,
     ),
     kind('audit: what a person did who came once', () => `/api/v1/audit/events?actor=${rarePerson.uid}`),
     kind('audit: a kind of event that never happened', () => '/api/v1/audit/events?type=BookingParked'),

@@ -166,48 +166,65 @@ const reserved = new Set(
   ),
 );
 
-/** In the order in which a description is looked through. */
-const units: readonly (readonly [string, RegExp])[] = [
-  ['epoch milliseconds', /epoch milliseconds/i],
-  ['epoch seconds', /epoch seconds/i],
-  ['seconds of a day', /seconds (after|since)( local)? midnight/i],
-  ['milliseconds', /\bmilliseconds/i],
-  ['seconds', /\bseconds/i],
-  ['minutes', /\bminutes/i],
-  ['hours', /\bhours/i],
-  ['days', /\bdays\b/i],
-  ['kilometres', /\bkilometres/i],
-  ['metres', /\bmetres/i],
-  ['percent', /\bpercent/i],
-  ['bytes', /\bbytes/i],
-];
+/** The unit of a value, which documents say for numbers and lists of them, and moments that are texts in their description. */
+function countedIn(schema: JsonSchema): string | undefined {
+  const types = typesOf(isSchema(schema.items) ? schema.items : schema);
+  if (types.includes('integer') || types.includes('number')) return String(schema['x-unit'] ?? 'a number');
+  return types.includes('string')
+    ? /epoch (milli)?seconds/i.exec(String(schema.description))?.[0]
+    : undefined;
+}
+
+/** What a place in a document is part of: a named schema, a command's concept, an event's, or a path. */
+function conceptOf(place: string): string {
+  const event = /^\/components\/messages\/muster\.([a-z-]+)\./.exec(place)?.[1];
+  if (event !== undefined) return event.replace(/-./g, ([, letter = '']) => letter.toUpperCase());
+  const [, path = ''] = /^\/paths\/\/api\/v1\/(.+?)\/(?:get|post)\//.exec(place) ?? [];
+  const [, concept] = /^commands\/([a-zA-Z]+)\./.exec(path) ?? [];
+  const [, component = place] = /^\/components\/schemas\/([A-Za-z]+)/.exec(place) ?? [];
+  return concept ?? (path === '' ? `${component.charAt(0).toLowerCase()}${component.slice(1)}` : path);
+}
+
+const ofRosters = ['documents/masterroster_workspace/{uid}', 'rosterEvent', 'workspace'];
+const ofSeries = ['recurringBooking', 'recurringCalendarEvent', 'recurringTask'];
+const ofShifts = ['documents/latest-timesheets', 'documents/shifts', 'shift', 'shiftTemplate'];
 
 /**
- * Names of two units, which events have published: the hours of a shift are times of a day, as the specifications have
- * them, what repeats is due at a time of its days, and a service plan says when an update was made as its sender does.
+ * Where a name has another unit than usually: these have been published, or are the specification's
+ * (docs/decisions.md, "Names of two units"). Nothing is added here: a new field gets another name.
  */
-const ofTwoUnits: Readonly<Record<string, readonly string[]>> = {
-  start: ['epoch seconds', 'seconds of a day'],
-  end: ['epoch seconds', 'seconds of a day'],
-  due: ['epoch seconds', 'seconds of a day'],
-  updatedAt: ['epoch milliseconds', 'epoch seconds'],
+const unusual: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  start: { 'seconds of a day': [...ofRosters, ...ofSeries] },
+  end: { 'seconds of a day': [...ofRosters, ...ofSeries, ...ofShifts] },
+  due: { 'seconds of a day': ['recurringTask'] },
+  updatedAt: { 'epoch seconds': ['servicePlan'] },
+  hours: { 'epoch seconds': ['cover'] },
 };
 
 test('A name has one unit, wherever in the API it is sent or answered', () => {
-  const found = new Map<string, Set<string>>();
-  for (const { schema } of [...objects, ...objectsIn(asyncApi)]) {
+  const found = new Map<string, Map<string, Set<string>>>();
+  for (const { place, schema } of [...objects, ...objectsIn(asyncApi)]) {
     const parameter: readonly (readonly [string, unknown])[] =
       typeof schema.name === 'string' && isSchema(schema.schema)
         ? [[schema.name, { ...schema.schema, description: schema.description }]]
         : [];
     for (const [name, part] of [...Object.entries(partOf(schema, 'properties')), ...parameter]) {
-      if (!isSchema(part) || !typesOf(part).some((type) => type === 'integer' || type === 'number')) continue;
-      const unit = units.find(([, words]) => words.test(String(part.description)))?.[0] ?? 'a number';
-      found.set(name, (found.get(name) ?? new Set()).add(unit));
+      const unit = isSchema(part) ? countedIn(part) : undefined;
+      if (unit === undefined) continue;
+      const units = found.get(name) ?? new Map<string, Set<string>>();
+      found.set(name, units.set(unit, (units.get(unit) ?? new Set()).add(conceptOf(`${place}/`))));
     }
   }
-  const ofSeveral = [...found]
-    .filter(([, of]) => of.size > 1)
-    .map(([name, of]) => [name, [...of].toSorted()]);
-  expect(Object.fromEntries(ofSeveral)).toEqual(ofTwoUnits);
+  const several = [...found]
+    .filter(([, units]) => units.size > 1)
+    .map(([name, units]) => {
+      const usual = [...units.keys()].find((unit) => unusual[name]?.[unit] === undefined);
+      return [name, inOrder([...units].filter(([unit]) => unit !== usual))];
+    });
+  const expected = Object.entries(unusual).map(([name, units]) => [name, inOrder(Object.entries(units))]);
+  expect(Object.fromEntries(several)).toEqual(Object.fromEntries(expected));
 });
+
+function inOrder(units: readonly (readonly [string, Iterable<string>])[]) {
+  return Object.fromEntries(units.map(([unit, concepts]) => [unit, [...concepts].toSorted()]));
+}

@@ -128,7 +128,7 @@ test('a first-time dispatcher makes, fills and publishes a fortnight for 40 peop
     await page.waitForURL(/[?&]template=/);
     const rosterId = new URL(page.url()).searchParams.get('template') ?? '';
     await page.goto(`${address}/masterroster?template=${rosterId}&${fortnight}&zoom=day&hours=working`);
-    await page.getByText('40 resources').first().waitFor();
+    await page.getByText('40 people').first().waitFor();
 
     // Looked at before anything is published: every event once, with what stands against its people.
     const before = await previewOf(page);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { chooseMore } from './chooseMore.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signedIn } from './signedIn.ts';
+import { undoOffered } from './undoOffered.ts';
 
 const demonstration = startDemonstration();
 
@@ -70,3 +71,32 @@ test('a booking that is locked while its candidates are shown shows its details'
   await drawer.getByRole('button', { name: 'Assign', exact: true }).waitFor();
   await page.close();
 });
+
+test('on a phone a message covers no button of the record that was saved, nor of its form', async () => {
+  const { browser, address } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher', { size: 'phone' });
+  await page.goto(`${address}/labels?record=new`);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('textbox', { name: /^Name/ }).fill('Night watch');
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await undoOffered(page);
+  expect(await page.evaluate(coveredButtons)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  expect(await page.evaluate(coveredButtons)).toEqual([]);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+/** The buttons that a message lies over, by name; run in the page. */
+function coveredButtons(): readonly string[] {
+  const messages = [...document.querySelectorAll('.mantine-Notification-root')];
+  if (messages.length === 0) throw new Error('there is no message');
+  return [...document.querySelectorAll('button')].flatMap((button) => {
+    if (messages.some((message) => message.contains(button))) return [];
+    const { x, y, width, height } = button.getBoundingClientRect();
+    const above = document.elementFromPoint(x + width / 2, y + height / 2);
+    return messages.some((message) => message.contains(above)) ? [button.innerText] : [];
+  });
+}

@@ -82,7 +82,7 @@ test('a planner makes a roster, draws its events, moves them with a look at conf
   await page.getByRole('button', { name: 'Make a roster' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Inner West');
   await page.getByRole('button', { name: 'Make roster' }).click();
-  await page.getByRole('grid', { name: 'Master roster of resources and their roster events' }).waitFor();
+  await page.getByRole('grid', { name: 'Master roster of people and their roster events' }).waitFor();
 
   // Drawn from nine to ten in Aaron Apple's row of the Sunday, and wanted on the Monday of both weeks.
   const row = page.locator('[data-row="apple"]');

@@ -121,11 +121,11 @@ test('a duplicate of a person is merged with what it has to do, and the merge is
 
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   const toast = page.locator('.mantine-Notification-root');
-  await toast.getByText('Resources merged').waitFor();
+  await toast.getByText('People merged').waitFor();
   const undo = await undoOffered(page);
   await drawer.getByText('+61 400 777 888').waitFor();
   await undo.click();
-  await toast.getByText('Undone: Resources merged').waitFor();
+  await toast.getByText('Undone: People merged').waitFor();
   await expect.poll(() => drawer.getByText('+61 400 777 888').count()).toBe(0);
   expect(errors).toEqual([]);
 });

@@ -137,7 +137,7 @@ test('an upload shows its progress, is cancelled, and is tried again if no answe
   const { browser, address } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/resources?record=new`);
-  const form = page.getByRole('form', { name: 'New resource' });
+  const form = page.getByRole('form', { name: 'New person' });
   const field = form.getByRole('group', { name: 'Photo' });
   const choose = (name: string) =>
     field.getByLabel('Photo: choose a file').setInputFiles({ name, mimeType: 'image/png', buffer: png });

@@ -95,8 +95,8 @@ test.each(menus)('a $who finds the screens of their role, and no others', async 
 test('a scheduler adds a resource and edits it', async () => {
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'scheduler');
   await page.goto(`${demonstration.address}/resources`);
-  await page.getByRole('button', { name: 'New resource' }).click();
-  const drawer = page.getByRole('dialog', { name: 'New resource' });
+  await page.getByRole('button', { name: 'New person' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New person' });
   await drawer.getByLabel('First name').fill('Rita');
   await drawer.getByLabel('Last name').fill('Scheduled');
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -105,7 +105,7 @@ test('a scheduler adds a resource and edits it', async () => {
   await page.getByRole('dialog', { name: 'Rita Scheduled' }).getByRole('button', { name: 'Edit' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByLabel('Search resources').fill('Scheduled');
+  await page.getByLabel('Search people').fill('Scheduled');
   await page.waitForURL(/search=Scheduled/);
   await page.getByRole('link', { name: 'Rita Scheduled' }).click();
   const hers = page.getByRole('dialog', { name: 'Rita Scheduled' });

@@ -116,7 +116,7 @@ const walks: Readonly<Record<Cause, () => Promise<Page>>> = {
       .getByRole('toolbar', { name: 'Actions for the selection' })
       .getByRole('button', { name: 'Deactivate' })
       .click();
-    const question = page.getByRole('dialog', { name: 'Deactivate 1 resource?' });
+    const question = page.getByRole('dialog', { name: 'Deactivate 1 person?' });
     await question.getByText('2 bookings would be in conflict.').waitFor();
     await question.getByRole('button', { name: 'Deactivate and reassign these 2' }).click();
     return page;

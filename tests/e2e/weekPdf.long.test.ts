@@ -20,7 +20,7 @@ async function saved(page: Page, act: () => Promise<void>) {
 test('a planner saves a week of the week view by keyboard alone, and one from the drawer of a person', async () => {
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await page.goto(`${demonstration.address}/week2`);
-  await page.getByRole('grid', { name: 'Week of resources and their bookings' }).waitFor();
+  await page.getByRole('grid', { name: 'Week of people and their bookings' }).waitFor();
   const name =
     (await page.locator('[role="rowheader"][data-name^="resource-"]').first().innerText()).split('\n')[0] ??
     '';

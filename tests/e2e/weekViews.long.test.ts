@@ -107,7 +107,7 @@ test('the week has its own name, its fortnight has customers as rows, and a day 
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await page.goto(`${demonstration.address}/week2`);
   await page.getByRole('heading', { level: 1, name: 'Week' }).waitFor();
-  await page.getByRole('grid', { name: 'Week of resources and their bookings' }).waitFor();
+  await page.getByRole('grid', { name: 'Week of people and their bookings' }).waitFor();
   await page.goto(`${demonstration.address}/week2scheduler?rows=customers`);
   await page.getByRole('grid', { name: 'Scheduler of customers and their bookings' }).waitFor();
   await expect.poll(() => page.getByRole('columnheader').count()).toBe(15);

@@ -4,6 +4,7 @@ import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import { manyConnections } from '../support/manyConnections.ts';
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';
 import { type CommandedCluster, startFaultyEventStore } from './faultyEventStore.ts';
@@ -108,7 +109,7 @@ export async function startFaultyMuster(logPlace: LogPlace = 'postgres'): Promis
 async function startDatabase(
   address: SteadyAddress,
 ): Promise<{ readonly database: Database; remove(): Promise<void> }> {
-  let postgres: TestPostgres = await startTestPostgres();
+  let postgres: TestPostgres = await startTestPostgres(undefined, manyConnections);
   let pool = ownPool();
   address.lead(Number(new URL(postgres.url).port));
   const url = new URL(postgres.url);
@@ -118,7 +119,7 @@ async function startDatabase(
     return createPool(postgres.url, { applicationName: `the test ${randomUUID()}`, max: 8 });
   }
   async function start(): Promise<void> {
-    postgres = await startTestPostgres(postgres.dataDirectory);
+    postgres = await startTestPostgres(postgres.dataDirectory, manyConnections);
     address.lead(Number(new URL(postgres.url).port));
     pool = ownPool();
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../api/platform/postgres/embeddedPostgres.ts';
 import { isAlive } from '../../api/platform/postgres/previousServer.ts';
+import { manyConnections } from './manyConnections.ts';
 import { onDatabase } from './postgres.ts';
 import { quickFolder } from './quickFolder.ts';
 import { keptFolderVariable, runFolderVariable } from './runFolder.ts';
@@ -27,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDirectory: directory,
     log: (sentence) => console.log(sentence),
     durability: 'throwaway',
-    settings: { max_connections: '300', shared_buffers: '64MB', autovacuum: 'off', max_wal_size: '2GB' },
+    settings: { ...manyConnections, shared_buffers: '64MB', autovacuum: 'off', max_wal_size: '2GB' },
   });
   // As its own role, like the product; only that this one makes databases.
   await onDatabase(postgres.superuserUrl, (client) => client.query('alter role muster createdb'));

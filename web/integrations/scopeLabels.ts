@@ -23,7 +23,7 @@ export const scopeLabels: Readonly<Record<TokenScope, ScopeLabel>> = {
   ...(labelsOfAreas as Record<AreaScope, ScopeLabel>),
   'events:read': { title: 'Read events', text: 'The event feed with its whole history.' },
   'security:read': { title: 'Read the security trail', text: 'Who signed in, who was refused, and alarms.' },
-  read: { title: 'Read', text: 'Bookings, customers, resources, shifts, labels and the timeline.' },
+  read: { title: 'Read', text: 'Bookings, customers, people, shifts, labels and the timeline.' },
   write: { title: 'Write', text: 'Commands and uploads, as a dispatcher may send them.' },
   'uploads:write': { title: 'Upload files', text: 'CSV files of what the token may read and change.' },
   'signInLinks:write': {

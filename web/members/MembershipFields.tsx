@@ -127,7 +127,7 @@ export function MembershipFields({ value, onChange, error }: MembershipFieldsPro
       {role !== 'customer' && (
         <Switch
           label="Reduced view of a partner"
-          description="Home, bookings, the timeline and resources, and of these only their own people and what they do."
+          description="Home, bookings, the timeline and people, and of these only their own people and what they do."
           checked={value.partner}
           onChange={({ currentTarget }) =>
             onChange(withPartner({ ...value, partner: currentTarget.checked }))

@@ -9,7 +9,7 @@ export const dutyWords: { readonly [Each in Duty]: { readonly label: string; rea
     about: 'Members, settings, integrations, messages, the audit and the security trail.',
   },
   auditor: { label: 'Auditor', about: 'Reads the audit: every event, and its proof.' },
-  partner: { label: 'Partner', about: 'Adds the timeline, resources, bookings and the board to the menu.' },
+  partner: { label: 'Partner', about: 'Adds the timeline, people, bookings and the board to the menu.' },
 };
 
 const labels: ReadonlyMap<string, string> = new Map(

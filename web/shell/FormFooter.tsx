@@ -46,7 +46,7 @@ export function FormFooter({ notice, children }: FormFooterProps) {
     };
   }, []);
   return (
-    <div ref={footer} className={classes.footer}>
+    <div ref={footer} className={classes.footer} data-foot="form">
       {notice !== undefined && <div className={classes.notice}>{notice}</div>}
       {wrong !== undefined && (
         <Text size="sm" role="status" className={classes.wrong ?? ''}>

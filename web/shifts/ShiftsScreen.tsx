@@ -121,7 +121,7 @@ export function ShiftsScreen({ address, shifts }: ShiftsScreenProps) {
         <NothingHere title="Nobody here">
           <Text size="sm" c="dimmed">
             {shifts.people.length === 0
-              ? 'There are no people yet. Add them under Resources.'
+              ? 'There are no people yet. Once there are, their shifts are entered here.'
               : 'No name or label matches the search.'}
           </Text>
           {address.search !== '' && (

@@ -30,7 +30,7 @@ export function PastPersonDrawer({ board, resourceId, asOf, onClose }: PastPerso
     <SideDrawer
       opened={resourceId !== null}
       onClose={onClose}
-      title={person === undefined ? 'Resource' : fullName(person)}
+      title={person === undefined ? 'Person' : fullName(person)}
     >
       <Stack gap="md">
         <AsItWas asOf={asOf} />

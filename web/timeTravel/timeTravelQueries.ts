@@ -46,8 +46,8 @@ export const timeTravelQueries = {
       queryFn: ({ signal }) =>
         request(
           `/api/v1/changes${searchOf({
-            from,
-            to: to === 'now' ? undefined : to,
+            asOfFrom: from,
+            asOfTo: to === 'now' ? undefined : to,
             windowFrom: window?.from,
             windowTo: window?.to,
             limit: mostCompared,

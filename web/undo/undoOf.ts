@@ -188,7 +188,7 @@ function undoOfMerge(command: string, { report }: Answer): TakenStep | undefined
   const merged = mergeReportSchema.safeParse(report);
   return merged.success
     ? {
-        label: command === 'customer.merge' ? 'Customers merged' : 'Resources merged',
+        label: command === 'customer.merge' ? 'Customers merged' : 'People merged',
         undo: merged.data.undo.map(undoCommandOf),
       }
     : undefined;

@@ -16,8 +16,8 @@ export interface KindTexts {
 const own: { readonly [Kind in SavedKind]?: KindTexts } = {
   shifts: {
     label: 'Shifts',
-    text: 'When resources work: a weekday that repeats, or a single date. The resources must exist already.',
-    seenAt: { to: '/resources', label: 'See the resources and their shifts' },
+    text: 'When people work: a weekday that repeats, or a single date. They must exist already.',
+    seenAt: { to: '/resources', label: 'See the people and their shifts' },
   },
   bookings: {
     label: 'Bookings',
@@ -32,7 +32,7 @@ const own: { readonly [Kind in SavedKind]?: KindTexts } = {
   absences: {
     label: 'Leave and breaks',
     text: 'When people are away: leave, and breaks of a day. The people must exist already.',
-    seenAt: { to: '/resources', label: 'See the resources and their leave' },
+    seenAt: { to: '/resources', label: 'See the people and their leave' },
   },
   settings: {
     label: 'Preferences',

@@ -2,6 +2,7 @@ import { asSentence } from './asSentence.ts';
 import { isSchema, type JsonSchema, mapSchemas } from './jsonSchema.ts';
 import { propertyTexts } from './propertyTexts.ts';
 import type { PropertyText } from './texts/propertyText.ts';
+import { unitOf } from './unitOf.ts';
 
 /**
  * A schema in which each property, at any depth, says what it is and has an example: what its own schema says, else
@@ -58,9 +59,17 @@ function describedBy(schema: JsonSchema, name: string, known: PropertyText | und
   const examples = described.examples ?? examplesOf(described, known);
   return {
     ...described,
-    ...(typeof text === 'string' ? { description: asSentence(text) } : {}),
+    ...(typeof text === 'string' ? { description: asSentence(text), ...countedIn(text, described) } : {}),
     ...(examples === undefined ? {} : { examples }),
   };
+}
+
+/** Programs read the unit of a number from `x-unit`: a few names have two, by what they are part of. */
+function countedIn(text: string, { type, items }: JsonSchema): JsonSchema {
+  const types = [type, isSchema(items) ? items.type : undefined].flat();
+  if (!types.includes('integer') && !types.includes('number')) return {};
+  const unit = unitOf(text);
+  return unit === undefined ? {} : { 'x-unit': unit };
 }
 
 function examplesOf(schema: JsonSchema, known: PropertyText | undefined): readonly unknown[] | undefined {

@@ -1,10 +1,10 @@
+import { publishedName } from '../../../domain/catalogues/publishedName.ts';
 import { readingNames, readings } from '../../../domain/catalogues/readings.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 
 /** What the routes of a record have in common is described where the record is declared. */
 const ofRecords = readingNames.map((name) => {
-  const { words, about } = readings[name];
-  return [capitalised(words.many), about] as const;
+  return [capitalised(publishedName(readings[name])), readings[name].about] as const;
 });
 
 /** The sections of the documentation, each with what it is about; `tag` of a route names one. */

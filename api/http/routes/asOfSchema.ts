@@ -16,9 +16,9 @@ export const momentSchema = z.string().transform((text, context): AsOf => {
   return z.NEVER;
 });
 
+/** How a moment is written, for descriptions. */
+export const momentText =
+  'epoch milliseconds, ISO 8601 with an offset, or `position:` and a position of the log';
+
 /** For boards and lists: as they were at that moment; omitted: as they are. */
-export const asOfSchema = momentSchema
-  .optional()
-  .describe(
-    'as it was at a past moment: epoch milliseconds, ISO 8601 with an offset, or `position:` and a position of the log',
-  );
+export const asOfSchema = momentSchema.optional().describe(`as it was at a past moment: ${momentText}`);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Result } from 'effect';
 import { z } from 'zod';
+import { publishedName } from '../../../domain/catalogues/publishedName.ts';
 import {
   type AnyReading,
   type ReadingName,
@@ -25,7 +26,7 @@ function routeOf(name: ReadingName): Route {
     access: { read: area },
     scope: 'read',
     work: 'export',
-    tag: capitalised(words.many),
+    tag: capitalised(publishedName(reading)),
     summary: `Export ${words.many}`,
     description:
       'As CSV, however many there are: those that the list shows, with the fields that you may see. The columns are those of an upload. A text that a spreadsheet would run as a formula is prefixed with an apostrophe, which an upload removes.',

@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import { publishedName } from '../../../domain/catalogues/publishedName.ts';
 import { type ReadingName, readingNames, readings } from '../../../domain/catalogues/readings.ts';
 import { referenceKeyOf } from '../../../domain/kernel/referenceKey.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
@@ -25,7 +26,7 @@ function routesOf(name: ReadingName): readonly Route[] {
       path: `/api/v1/lookup/${path}`,
       access: { read: area },
       scope: 'read',
-      tag: capitalised(words.many),
+      tag: capitalised(publishedName(readings[name])),
       summary: `One ${words.one} by ${field}`,
       description: `As by its id, even if it is out of use.${compared} ${bySeveral}`,
       input: { query: z.object({ [field]: referenceSchema, after: afterSchema }) },

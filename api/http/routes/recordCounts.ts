@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import { publishedName } from '../../../domain/catalogues/publishedName.ts';
 import {
   type AnyReading,
   type ReadingName,
@@ -29,7 +30,7 @@ function routesOf(name: ReadingName): readonly Route[] {
       path: `/api/v1/counts/${path}`,
       access: { read: area },
       scope: 'read',
-      tag: capitalised(words.many),
+      tag: capitalised(publishedName(reading)),
       summary: `Count ${words.many}`,
       description: `How many ${words.many} that you may see, and that the filters leave, have each value of a field. Values that none has are left out.`,
       input: {

@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import { publishedName } from '../../../domain/catalogues/publishedName.ts';
 import {
   type AnyReading,
   type ReadingName,
@@ -25,7 +26,7 @@ const largestPage = 1000;
 function routesOf(name: ReadingName): readonly Route[] {
   const reading: AnyReading = readings[name];
   const { words, path, area, about } = reading;
-  const tag = capitalised(words.many);
+  const tag = capitalised(publishedName(reading));
   const view = recordViewSchema(name);
   const base = { method: 'GET', access: { read: area }, scope: 'read', tag } as const;
   const params = z.object({ id: idSchema });

@@ -14,11 +14,13 @@ import {
 import { historyViewSchema } from '../../contract/views.ts';
 import { invalidField } from '../../platform/problems/invalidInput.ts';
 import { afterSchema } from './afterSchema.ts';
-import { asOfSchema, momentSchema } from './asOfSchema.ts';
+import { asOfSchema, momentSchema, momentText } from './asOfSchema.ts';
 import { defineRoute, type Route } from './route.ts';
 import { userNames } from './userNames.ts';
 
 const dayMs = 86_400_000;
+/** Of the moments of `/api/v1/changes`, by their former names. */
+const asOfNames = { from: 'asOfFrom', to: 'asOfTo' } as const;
 const instant = numberText(instantSchema);
 
 export const timeTravelRoutes: readonly Route[] = [
@@ -77,11 +79,13 @@ export const timeTravelRoutes: readonly Route[] = [
     tag: 'Timeline',
     summary: 'What changed between two moments',
     description:
-      'Bookings that differ between `from` and `to` (default: now), in what they differ, and who changed each last and when. Moments are epoch milliseconds, or `position:` and a position of the log.',
+      'Bookings that differ between `asOfFrom` and `asOfTo`, in what they differ, and who changed each last and when. `from` and `to` are their former names, which go on working.',
     input: {
       query: z.object({
-        from: momentSchema.optional().describe('default: a day ago'),
-        to: momentSchema.optional(),
+        asOfFrom: momentSchema.optional().describe(`the earlier moment: ${momentText}; omitted: a day ago`),
+        asOfTo: momentSchema.optional().describe(`the later moment: ${momentText}; omitted: now`),
+        from: momentSchema.optional().meta({ description: 'as `asOfFrom`', deprecated: true }),
+        to: momentSchema.optional().meta({ description: 'as `asOfTo`', deprecated: true }),
         limit: numberText(z.int().min(1).max(1000)).prefault(250),
         windowFrom: instant
           .optional()
@@ -102,10 +106,22 @@ export const timeTravelRoutes: readonly Route[] = [
       if (window !== undefined && window.to <= window.from) {
         return Result.fail(invalidField('query.windowTo', 'must be after windowFrom'));
       }
+      const twice = (['from', 'to'] as const).find(
+        (name) => query[name] !== undefined && query[asOfNames[name]] !== undefined,
+      );
+      if (twice !== undefined) {
+        return Result.fail(
+          invalidField(`query.${twice}`, `is the former name of ${asOfNames[twice]}: give one`),
+        );
+      }
       const reads = { ...services.reads, userNames: userNames(services) };
       return readChangesBetween(reads, actor, {
-        from: query.from ?? { at: Date.now() - dayMs },
-        to: query.to ?? { position: services.projector.position() },
+        from: query.asOfFrom ?? query.from ?? { at: Date.now() - dayMs },
+        to: query.asOfTo ?? query.to ?? { position: services.projector.position() },
+        fields: {
+          from: query.from === undefined ? asOfNames.from : 'from',
+          to: query.to === undefined ? asOfNames.to : 'to',
+        },
         limit: query.limit,
         window,
       });

@@ -115,6 +115,6 @@ function weekPdfRoute(kind: Whose['kind'], path: string, words: string, alsoTell
 
 /** A person's and a customer's week on paper (scheduling §2, §9). */
 export const weekPdfRoutes: readonly Route[] = [
-  weekPdfRoute('resource', 'resources', 'resource', ['people', 'time', 'customers']),
+  weekPdfRoute('resource', 'resources', 'person', ['people', 'time', 'customers']),
   weekPdfRoute('customer', 'customers', 'customer', ['people', 'customers']),
 ];

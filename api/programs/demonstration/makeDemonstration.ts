@@ -20,6 +20,8 @@ import {
 import { type DemonstrationAppend, operator, playScenario } from './playScenario.ts';
 
 const seed = 20_260;
+/** People are told of the steps of so many seconds before it was made: a message that is told a day later is late. */
+const toldSeconds = 20 * 3600;
 /** Appends in flight at the same time: they share the log's commits. */
 const together = 250;
 
@@ -29,8 +31,14 @@ type Parts = Pick<Services, 'pools' | 'log' | 'identity' | 'projector'>;
  * Creates the demonstration organisation if it is missing: its history of two weeks, its plan of two weeks,
  * and its sign-ins. If it is interrupted, the next start completes it: the first event of the organisation
  * records the moment for which it was created, and every append is idempotent; the sign-ins come last.
+ *
+ * @param tells whether people are told of the last steps, as if they had been taken now (docs/messages.md)
  */
-export async function makeDemonstration(parts: Parts, say: (sentence: string) => void): Promise<void> {
+export async function makeDemonstration(
+  parts: Parts,
+  say: (sentence: string) => void,
+  { tells }: { readonly tells: boolean } = { tells: false },
+): Promise<void> {
   if (await isComplete(parts)) return;
   const client = await parts.pools.background.connect();
   try {
@@ -41,7 +49,7 @@ export async function makeDemonstration(parts: Parts, say: (sentence: string) =>
     try {
       if (await isComplete(parts)) return;
       say(`Making the demonstration organisation "${demonstrationOrganisation.name}" …`);
-      await make(parts);
+      await make(parts, tells);
     } finally {
       await client.query('select pg_advisory_unlock($1, $2)', lock);
       await client.query('reset lock_timeout');
@@ -56,13 +64,14 @@ async function isComplete({ identity }: Parts): Promise<boolean> {
   return (await identity.namesOf(demonstrationOrganisation.id, [last.uid])).has(last.uid);
 }
 
-async function make(parts: Parts): Promise<void> {
-  const { scenario, now } = await begin(parts.log);
+async function make(parts: Parts, tells: boolean): Promise<void> {
+  const { now, scenario } = await begin(parts.log);
+  const toldFrom = tells ? now - toldSeconds : Number.POSITIVE_INFINITY;
   let position = 0;
   let batch: DemonstrationAppend[] = [];
   const streams = new Set<string>();
   const flush = async (): Promise<void> => {
-    const positions = await Promise.all(batch.map((one) => append(parts.log, one)));
+    const positions = await Promise.all(batch.map((one) => append(parts.log, one, one.at >= toldFrom)));
     position = Math.max(position, ...positions);
     batch = [];
     streams.clear();
@@ -92,18 +101,18 @@ async function talk({ log, pools: { background }, projector }: Parts, now: numbe
   const { texts, appends } = demonstrationChats(now, booking);
   await createKeptTexts(background).write(demonstrationOrganisation.id, texts);
   let position = 0;
-  for (const one of appends) position = await append(log, one);
+  for (const one of appends) position = await append(log, one, false);
   await projector.waitFor(position, 60_000);
 }
 
 /** Creates the organisation, or finds the moment for which it was created before. */
 async function begin(
   log: EventLog,
-): Promise<{ readonly scenario: DemonstrationScenario; readonly now: number }> {
+): Promise<{ readonly now: number; readonly scenario: DemonstrationScenario }> {
   const { id, name, timeZone } = demonstrationOrganisation;
   for await (const first of log.read(streamName('organisation', id, id), { limit: 1 })) {
     const now = Number(first.commandId.replace(commandPrefix, ''));
-    return { scenario: demonstrationScenario(seed, now), now };
+    return { now, scenario: demonstrationScenario(seed, now) };
   }
   const now = Math.floor(Date.now() / 1000);
   const scenario = demonstrationScenario(seed, now);
@@ -126,14 +135,20 @@ async function begin(
       actor: operator,
       at: scenario.beganAt,
     },
+    false,
     `${commandPrefix}${now}`,
   );
-  return { scenario, now };
+  return { now, scenario };
 }
 
 const commandPrefix = 'demonstration-';
 
-async function append(log: EventLog, one: DemonstrationAppend, commandId?: string): Promise<number> {
+async function append(
+  log: EventLog,
+  one: DemonstrationAppend,
+  isTold: boolean,
+  commandId?: string,
+): Promise<number> {
   const org = demonstrationOrganisation.id;
   const stream = streamName(one.category, org, one.id);
   const command = commandId ?? deriveUuid(commandPrefix, stream, one.revision);
@@ -148,8 +163,8 @@ async function append(log: EventLog, one: DemonstrationAppend, commandId?: strin
     actor: { uid: one.actor.uid, role: one.actor.role },
     commandId: command,
     correlationId: command,
-    // No person takes these steps now, so nobody is told of them.
-    causationId: 'demonstration',
+    // No person takes these steps now, so nobody is told of most of them.
+    causationId: isTold ? null : 'demonstration',
     recordedAt: one.at * 1000,
   });
   if (outcome.outcome === 'appended') return outcome.position;

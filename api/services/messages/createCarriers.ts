@@ -25,6 +25,11 @@ export function sendsTexts(configuration: Pick<Configuration, 'databaseUrl' | 's
   return configuration.smsUrl !== undefined || hasMailbox(configuration);
 }
 
+/** Whether whatever is sent stays on this machine. */
+export function keepsMessages({ smtp, smsUrl }: Pick<Configuration, 'smtp' | 'smsUrl'>): boolean {
+  return smtp === undefined && smsUrl === undefined;
+}
+
 /** The carriers that the operator has named; without one, the development mailbox or none. */
 export function createCarriers(
   configuration: Pick<Configuration, 'databaseUrl' | 'smtp' | 'smsUrl'>,

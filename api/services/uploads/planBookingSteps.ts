@@ -1,5 +1,6 @@
 import { allManySteps, type ManyStep, type StepWithMany } from '../../../domain/booking/manySteps.ts';
 import { nameOfManyStep } from '../../../domain/booking/stepOfMany.ts';
+import { records } from '../../../domain/catalogues/records.ts';
 import type { OrganisationFact } from '../../../domain/kernel/facts.ts';
 import { labelsUsedFor } from '../../../domain/label/labelUses.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
@@ -194,15 +195,16 @@ function recordIn(
 ): string | undefined {
   const text = given(row, field);
   if (text === undefined) return undefined;
+  const { words } = records[field];
   const [one, another] = find(text);
   if (one === undefined) {
     row.fail(
       field,
-      `is not the name of a ${field} that exists: correct it, or say ${field === 'label' ? 'what' : 'whom'} it stands for`,
+      `is not the name of a ${words.one} that exists: correct it, or say ${field === 'label' ? 'what' : 'whom'} it stands for`,
     );
     row.unknown(field, text, 'rejected');
   } else if (another !== undefined) {
-    row.fail(field, `stands for several ${field}s: give a reference that only one of them has`);
+    row.fail(field, `stands for several ${words.many}: give a reference that only one of them has`);
   } else return one.id;
   return undefined;
 }

@@ -289,7 +289,7 @@ function planBooking(
   if (staysWithout) {
     row.fail(
       'status',
-      `needs a resource, because a booking without people is not ${status}: give one, or leave the status empty`,
+      `needs a person, because a booking without people is not ${status}: give one, or leave the status empty`,
     );
   }
   const bad = commands.flatMap((command) => badInputs(command));

@@ -131,11 +131,11 @@ function theResource(row: RowReader, find: RecordFinder['named']): string | unde
   else if (found === undefined) {
     row.fail(
       'resource',
-      'is not the reference or name of a resource: correct it, upload the resource first, or say whom it stands for',
+      'is not the reference or name of a person: correct it, upload the person first, or say whom it stands for',
     );
     row.unknown('resource', text, 'rejected');
   } else if (another !== undefined)
-    row.fail('resource', 'stands for several resources: give a reference that only one of them has');
+    row.fail('resource', 'stands for several people: give a reference that only one of them has');
   else return found.id;
   return undefined;
 }

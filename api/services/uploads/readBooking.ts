@@ -48,7 +48,7 @@ export interface ReadBooking {
 type LabelType = LabelDetails['type'];
 
 const unknownResource =
-  'is not the reference or name of a resource: correct it, upload the resource first, or say whom it stands for';
+  'is not the reference or name of a person: correct it, upload the person first, or say whom it stands for';
 
 /** The fields that name labels, and the type of those that are made. */
 export const labelFields = [
@@ -194,7 +194,7 @@ function readResources(row: RowReader, field: string, find: RecordFinder['named'
       row.fail(field, unknownResource);
       row.unknown(field, text, 'rejected');
     } else if (another !== undefined)
-      row.fail(field, 'stands for several resources: give a reference that only one of them has');
+      row.fail(field, 'stands for several people: give a reference that only one of them has');
     else return [one.id];
     return [];
   });

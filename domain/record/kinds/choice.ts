@@ -31,14 +31,16 @@ export function namesOf<Values extends Choices>(values: Values): readonly (keyof
   return Object.keys(values).filter((name): name is keyof Values & string => name in values);
 }
 
-/** The choice that a text in a file names, by its value or by its words; undefined, and reported, if none does. */
+/** The choice that a text in a file names, by its value, of one or many, or by its words; undefined, and reported, if none does. */
 export function readChoice(
   row: CellsOfRow,
   { column, facts: { choices = {} } }: FieldOfCell,
   text: string,
 ): string | undefined {
   const plain = plainName(text);
-  const chosen = Object.entries(choices).find((each) => each.some((word) => plainName(word) === plain))?.[0];
+  const chosen = Object.entries(choices).find(([value, words]) =>
+    [value, `${value}s`, words].some((one) => plainName(one) === plain),
+  )?.[0];
   if (chosen === undefined) {
     row.fail(column, `is not one of ${listOf(Object.values(choices), 'or')}`);
     row.unknown(column, text, 'rejected');

@@ -290,7 +290,7 @@ describe('a file of steps with bookings', () => {
         'is not one of Confirm, Dispatch, Assign automatically, Reassign, Move, Label, Cancel, Make inactive, Make active again',
       ],
       [4, 'Reason', 'is required for this step'],
-      [5, 'Resource', 'is not the name of a resource that exists: correct it, or say whom it stands for'],
+      [5, 'Resource', 'is not the name of a person that exists: correct it, or say whom it stands for'],
       [6, null, 'is required: a date, days later, or when it starts'],
       [7, 'Booking', 'is the booking of line 6 too: take one step with a booking in a file'],
       [8, 'Step', "is refused: A booking that is draft cannot take the step 'Confirm'."],

@@ -247,16 +247,16 @@ test('is refused for oneself, for nobody, into somebody who has left, and to tho
   };
   expect(await refused({ resourceId, duplicateId: resourceId })).toEqual([
     'invalid_input',
-    'must be another resource',
+    'must be another person',
   ]);
   expect(await refused({ resourceId, duplicateId: 'nobody' })).toEqual([
     'not_found',
-    'There is no such resource.',
+    'There is no such person.',
   ]);
   await side.send('resource.deactivate', { resourceId });
   expect(await refused({ resourceId, duplicateId })).toEqual([
     'transition_not_allowed',
-    'The resource that stays is not in use. Reactivate it first.',
+    'The person that stays is not in use. Reactivate it first.',
   ]);
   expect((await refused({ resourceId: duplicateId, duplicateId: resourceId }, actorOf('scheduler')))[0]).toBe(
     'not_allowed',

@@ -104,13 +104,13 @@ describe('a planner whom master labels limit', () => {
 
   test('takes nobody out of scope: by entering, changing or going back', async () => {
     const bare = { resourceId: 'bare', firstName: 'Bare' };
-    expect(await side.refusal('resource.create', bare, planner)).toEqual(outside('resource'));
+    expect(await side.refusal('resource.create', bare, planner)).toEqual(outside('person'));
     const moved = { customerId: 'for-rob', labelIds: ['south'] };
     expect(await side.refusal('customer.change', moved, planner)).toEqual(outside('customer'));
     const made = await side.send('resource.create', { resourceId: 'ann', firstName: 'Ann' });
     await side.send('resource.change', { resourceId: 'ann', labelIds: ['north'] });
     const back = { resourceId: 'ann', revision: made.revision };
-    expect(await side.refusal('resource.revert', back, planner)).toEqual(outside('resource'));
+    expect(await side.refusal('resource.revert', back, planner)).toEqual(outside('person'));
   });
 
   test('gives nobody outside hours by going back, nor finds what has ended of theirs', async () => {

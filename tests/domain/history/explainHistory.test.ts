@@ -85,7 +85,7 @@ describe('a history explained', () => {
       after: 'Care',
     });
     expect(explainHistory(recorded([{ type: 'ResourceDeactivated', data: {} }]), names)).toMatchObject([
-      { summary: 'Resource deactivated', changes: [] },
+      { summary: 'Person deactivated', changes: [] },
     ]);
   });
   it('shows an event of a later version of the program by its type', () => {

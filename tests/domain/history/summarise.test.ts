@@ -415,10 +415,10 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [{ type: 'CustomerReactivated', data: {} }, 'Customer reactivated'],
   [{ type: 'ResourceBarred', data: { resourceId: 'ana' } }, 'Barred Ana Silva'],
   [{ type: 'ResourceUnbarred', data: { resourceId: 'ana' } }, 'No longer bars Ana Silva'],
-  [{ type: 'ResourceCreated', data: { ...resource, lastName: '' } }, 'Resource Ana created'],
+  [{ type: 'ResourceCreated', data: { ...resource, lastName: '' } }, 'Person Ana created'],
   [{ type: 'ResourceChanged', data: { maxHoursPerWeek: 38 } }, 'Changed hours a week'],
-  [{ type: 'ResourceDeactivated', data: {} }, 'Resource deactivated'],
-  [{ type: 'ResourceReactivated', data: {} }, 'Resource reactivated'],
+  [{ type: 'ResourceDeactivated', data: {} }, 'Person deactivated'],
+  [{ type: 'ResourceReactivated', data: {} }, 'Person reactivated'],
   [{ type: 'ShiftCreated', data: shift }, 'Shifts for Ana Silva from 02/Feb/2026 created'],
   [
     { type: 'ShiftChanged', data: { ...shift, endDate: '2026-06-30' } },
@@ -464,7 +464,7 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [{ type: 'ServicePlanRemoved', data: {} }, 'Service plan removed'],
   [{ type: 'LabelWithdrawn', data: {} }, 'Label taken back, as if it had never been entered'],
   [{ type: 'CustomerWithdrawn', data: {} }, 'Customer taken back, as if it had never been entered'],
-  [{ type: 'ResourceWithdrawn', data: {} }, 'Resource taken back, as if it had never been entered'],
+  [{ type: 'ResourceWithdrawn', data: {} }, 'Person taken back, as if it had never been entered'],
   [{ type: 'ShiftWithdrawn', data: {} }, 'Shift taken back, as if it had never been entered'],
   [
     { type: 'MasterLabelSetWithdrawn', data: {} },

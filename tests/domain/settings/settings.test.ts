@@ -44,7 +44,7 @@ import { answerLead } from '../../../domain/rosterAnswer/answerReminder.ts';
 import type { Decides, Setting } from '../../../domain/settings/setting.ts';
 import { settingSections } from '../../../domain/settings/settingSections.ts';
 import { byKey, nested, settingsByKey } from '../../../domain/settings/settingsByKey.ts';
-import { changedSettingsText } from '../../../domain/settings/settingTexts.ts';
+import { changedSettingsText, settingText } from '../../../domain/settings/settingTexts.ts';
 import { handsOver } from '../../../domain/shiftOffer/shiftOfferSteps.ts';
 import { contrastOf, leastContrast } from '../../../domain/text/contrast.ts';
 import { dialled } from '../../../domain/text/dialled.ts';
@@ -386,6 +386,14 @@ describe('settings by their keys', () => {
 describe('a sentence about changed settings', () => {
   const before = byKey(defaultOrganisationSettings);
 
+  test('never says null: what has no value is a dash', () => {
+    for (const setting of settingsByKey.values())
+      expect(settingText(setting, setting.default), setting.facts.label).not.toMatch(/null|undefined/);
+    expect(changedSettingsText({ 'menuLabels.home': 'Start' }, { 'menuLabels.home': null })).toBe(
+      'Set the name of the menu entry Home from – to Start',
+    );
+  });
+
   test('gives the old and the new value', () => {
     expect(changedSettingsText({ maxDistanceMetres: 35_000 }, before)).toBe(
       'Set the maximum distance from 20 km to 35 km',
@@ -400,7 +408,7 @@ describe('a sentence about changed settings', () => {
       'Set the limit of hours a day from a seventh of the week to 7:36 h; turned on the check of hours a day',
     );
     expect(changedSettingsText({ resourcesMayRequestCancellation: false }, before)).toBe(
-      'Turned off cancellation requests by resources',
+      'Turned off cancellation requests by people',
     );
   });
 

@@ -491,7 +491,7 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       after: 'listed',
       async look(page) {
         const listed = page.locator('main').getByRole('link', { name: 'Promoted Walker' });
-        const none = page.getByText(/Nothing|No resources|No people/).first();
+        const none = page.getByText(/Nothing|No people/).first();
         await listed.or(none).first().waitFor();
         return (await listed.count()) > 0 ? 'listed' : 'none';
       },

@@ -87,7 +87,7 @@ describe('the search box', () => {
     ]);
     const offered = groups('dispatcher', '');
     expect(offered[0]?.items.map(({ label }) => label)).toEqual(
-      expect.arrayContaining(['New booking', 'New resource', 'New customer', 'New equipment', 'New label']),
+      expect.arrayContaining(['New booking', 'New person', 'New customer', 'New equipment', 'New label']),
     );
     expect(offered[1]?.items.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Timeline', 'Labels', 'Shifts', 'Service plans']),

@@ -81,11 +81,11 @@ test('a plan that is a job shows its progress and its end, and so does its undo'
   const before = await places(page);
   const hold = (reason: string) => page.evaluate(`window.timelineSource.holdJobs(${reason})`);
   await makePlan(page, 'Improve plan');
-  await hold(`'Too many others are planning the same resources.'`);
+  await hold(`'Too many others are planning the same people.'`);
   await planOf(page).getByRole('button', { name: 'Apply' }).click();
   const jobs = page.getByRole('region', { name: 'Jobs' });
   const job = jobs.getByRole('article', { name: /^Improve \d+ bookings$/ });
-  await job.getByText('Waiting: Too many others are planning the same resources.').waitFor();
+  await job.getByText('Waiting: Too many others are planning the same people.').waitFor();
   await expect.poll(() => job.getByRole('status').textContent()).toBe('Starts in a moment.');
   expect(await job.getByRole('progressbar').getAttribute('aria-label')).toMatch(/^Progress of Improve/);
   await page.getByRole('button', { name: 'Job: 0%' }).waitFor();

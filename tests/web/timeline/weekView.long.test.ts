@@ -20,7 +20,7 @@ const dayOfCard = (page: Awaited<ReturnType<typeof open>>, id: string) =>
 
 test('a week shows each person’s bookings as cards in the column of their day', async () => {
   const page = await open(week);
-  await page.getByRole('grid', { name: 'Timeline of resources and their bookings' }).waitFor();
+  await page.getByRole('grid', { name: 'Timeline of people and their bookings' }).waitFor();
   expect(await page.getByRole('columnheader').count()).toBe(8);
   expect(await rowOfBar(page, 'visit')).toBe('ann');
   expect(await dayOfCard(page, 'visit')).toBe('2025-11-06');

@@ -71,8 +71,8 @@ export function BoardEmpty() {
       <IconUsersPlus size={40} stroke={1.5} aria-hidden="true" />
       <Text fw={600}>No people to plan yet</Text>
       <Text size="sm" c="dimmed" maw={420}>
-        The timeline shows your resources against fourteen days. Upload a list of resources and their shifts,
-        then the bookings, and they appear here.
+        The timeline shows your people against fourteen days. Upload a list of people and their shifts, then
+        the bookings, and they appear here.
       </Text>
       <Button mt="sm" component="a" href="/uploads">
         Go to CSV Uploads

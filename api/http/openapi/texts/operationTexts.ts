@@ -28,6 +28,8 @@ export const operationTexts: PropertyTexts = {
   'parameter.name': said('Its name.', 'ana.jpg'),
   'parameter.after': said('The number after which to begin.', 4711),
   'parameter.asOf': said('A past moment.', 'position:4711'),
+  'parameter.asOfFrom': said('The earlier moment.', 'position:4711'),
+  'parameter.asOfTo': said('The later moment.', 'position:4826'),
   'parameter.from': instant('The beginning of the span, which includes it.'),
   'parameter.actor': said('The uid of the person.', 'user-4c1d'),
   'parameter.ids': said('Ids of records, separated by commas.', 'customer-7f3a,customer-91bc'),

@@ -373,7 +373,7 @@ export const bookingFields: readonly FieldRow[] = [
       'Worker ID',
       'Payroll ID',
     ],
-    description: 'References or names of resources that exist; they are allocated.',
+    description: 'References or names of people who exist; they are allocated.',
     example: 'R-07',
   },
   {

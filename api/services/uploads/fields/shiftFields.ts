@@ -16,7 +16,7 @@ export const shiftFields: readonly FieldRow[] = [
       'Carer',
       'Name',
     ],
-    description: 'Reference or name of a resource that exists.',
+    description: 'Reference or name of a person who exists.',
     example: 'R-07',
   },
   {

@@ -57,7 +57,9 @@ export function oneOfPart(field: FieldInFile): FilePart {
       if (text === '' && required) row.fail(column, 'is required');
       if (text === '') return {};
       const [, before = '', rest = ''] = /^(\w+):(.*)$/s.exec(text) ?? [];
-      const said = categories.filter((category) => plainName(wordsOf(category).one) === plainName(before));
+      const said = categories.filter((category) =>
+        [category, wordsOf(category).one].some((word) => plainName(word) === plainName(before)),
+      );
       const asked = said.length === 0 ? text : rest.trim();
       const [one, another] = (said.length === 0 ? categories : said).flatMap((category) =>
         named(category, asked).map((id) => ({ category, id })),
@@ -105,13 +107,13 @@ export function referencesPart(field: FieldInFile): FilePart {
 /** The records in a list of a record, which are added and removed one by one. */
 export function listPart(
   name: string,
-  { label, refersTo }: Pick<RecordList, 'label' | 'refersTo'>,
+  { label, alsoKnownAs = [], refersTo }: Pick<RecordList, 'label' | 'alsoKnownAs' | 'refersTo'>,
 ): FilePart {
   const column = nameInFiles(name);
   const described = fieldOfRow({
     field: column,
     title: label,
-    alsoKnownAs: [],
+    alsoKnownAs: [...alsoKnownAs],
     description: `${capitalised(calledBy(refersTo))} of ${wordsOf(refersTo).many} that exist, ${separated}.`,
     example: '',
     names: isRecordName(refersTo) ? refersTo : null,

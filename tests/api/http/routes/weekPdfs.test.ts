@@ -183,7 +183,7 @@ test('it is saved under the name of whose week it is, and is an export in the se
     const { rows, underWay } = trailPageSchema.parse(await entries.json());
     return [...rows, ...underWay].map(({ summary }) => summary).join('\n');
   };
-  await expect.poll(noted).toMatch(/by scheduler of acme ended after \d+ records?: .*the week of a resource/);
+  await expect.poll(noted).toMatch(/by scheduler of acme ended after \d+ records?: .*the week of a person/);
 });
 
 test('four who press at once are all served, one after the other', async () => {

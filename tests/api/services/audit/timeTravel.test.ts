@@ -79,9 +79,12 @@ describe('the board as of a moment', () => {
 });
 
 test.each([
+  ['asOfFrom=position:999999999', 'asOfFrom'],
+  ['asOfFrom=1000&asOfTo=1000', 'asOfTo'],
+  ['asOfTo=position:999999999', 'asOfTo'],
   ['from=position:999999999', 'from'],
   ['from=1000&to=1000', 'to'],
-  ['to=position:999999999', 'to'],
+  ['to=position:1&asOfTo=position:1', 'to'],
 ])('what changed by %s is refused, naming %s', async (query, name) => {
   expect(await ask(`/api/v1/changes?${query}`)).toMatchObject({
     code: 'invalid_input',
@@ -104,7 +107,7 @@ test('one booking as of a moment is its version at that time, and is missing bef
 
 test('what changed between two moments names the bookings and their fields', async () => {
   const found = changesBetweenSchema.parse(
-    await ask(`/api/v1/changes?from=position:${planned}&to=position:${cancelled}`),
+    await ask(`/api/v1/changes?asOfFrom=position:${planned}&asOfTo=position:${cancelled}`),
   );
   expect(found).toMatchObject({ touched: 1, rows: [{ bookingId: api.acme.bookingId, kind: 'changed' }] });
   const fields = found.rows[0]?.changes.map(({ field }) => field);
@@ -120,8 +123,15 @@ test('what changed between two moments names the bookings and their fields', asy
   }
 });
 
+test('the former names of the two moments go on working', async () => {
+  const [former, present] = await Promise.all(
+    ['from=position:', 'asOfFrom=position:'].map((name) => ask(`/api/v1/changes?${name}${planned}`)),
+  );
+  expect(changesBetweenSchema.parse(former)).toEqual(changesBetweenSchema.parse(present));
+});
+
 test('the changes can be limited to the window of a board, which needs both its ends', async () => {
-  const between = `from=position:${planned}&to=position:${cancelled}`;
+  const between = `asOfFrom=position:${planned}&asOfTo=position:${cancelled}`;
   const within = async (from: number, to: number) =>
     changesBetweenSchema
       .parse(await ask(`/api/v1/changes?${between}&windowFrom=${from}&windowTo=${to}`))

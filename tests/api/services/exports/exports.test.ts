@@ -89,7 +89,7 @@ describe('exports', () => {
     await api.operate('acme', 'customer.barResource', { customerId, resourceId: otherResourceId });
     const csv = await exported('customers?search=Customer of');
     const [header = [], ...rows] = rowsOf(csv);
-    const barred = rows.map((row) => row[header.indexOf('Barred resources')]).filter((names) => names !== '');
+    const barred = rows.map((row) => row[header.indexOf('Barred people')]).filter((names) => names !== '');
     expect(barred).toEqual([`Resource of acme ${otherResourceId}`]);
     expect(await upload('customers', csv)).toMatchObject({ changed: 0, rejected: 0 });
     const nobody = csv.replace(otherResourceId, api.acme.resourceId);

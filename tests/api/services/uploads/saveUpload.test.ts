@@ -193,7 +193,7 @@ describe('uploading CSV', () => {
       ['Reference', 'is the reference of several customers: PO 7 twin-1, PO 7 twin-2'],
     ]);
     expect(await reasons('resources', ['Reference,Name', 'staff 7,Another name'])).toEqual([
-      ['Reference', 'is the reference of several resources: Staff 7 twin-1, Staff 7 twin-2'],
+      ['Reference', 'is the reference of several people: Staff 7 twin-1, Staff 7 twin-2'],
     ]);
     expect(
       await reasons('bookings', [
@@ -207,7 +207,7 @@ describe('uploading CSV', () => {
       ['Reference', 'is the reference of several bookings: give each of them its own'],
       ['Customer reference', 'is the reference of several customers: PO 7 twin-1, PO 7 twin-2'],
       ['Customer', 'is the reference of several customers: PO 7 twin-1, PO 7 twin-2'],
-      ['Resource', 'stands for several resources: give a reference that only one of them has'],
+      ['Resource', 'stands for several people: give a reference that only one of them has'],
     ]);
     expect(await side.log.head()).toBe(head);
   });

@@ -81,7 +81,7 @@ describe('uploading records of any kind', () => {
       'Ladder,,,,nobody',
     ];
     expect(await errorsOf('equipments', file)).toEqual([
-      [5, 'Holder', 'is not the reference or name of a resource: correct it, or upload the resource first'],
+      [5, 'Holder', 'is not the reference or name of a person: correct it, or upload the person first'],
     ]);
     const { equipments, labels } = await side.known();
     const nameOf = (id: string) => labels.find((label) => label.id === id)?.details.name;

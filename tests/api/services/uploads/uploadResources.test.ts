@@ -8,7 +8,7 @@ describe('uploading resources and their shifts', () => {
   });
   afterAll(() => side.close());
 
-  test('refuses a label that is not used for resources, in the check already, but not one that they have', async () => {
+  test('refuses a label that is not used for people, in the check already, but not one that they have', async () => {
     await side.send('label.create', { labelId: 'tender', name: 'Tender' });
     await side.send('resource.create', {
       resourceId: 'r-9',
@@ -21,7 +21,7 @@ describe('uploading resources and their shifts', () => {
     const checked = await side.upload('resources', file, { dryRun: true });
     expect(counts(checked)).toMatchObject({ rows: 2, rejected: 1 });
     expect(checked.errors).toMatchObject([
-      { line: 3, column: 'Labels', reason: 'Tender is not used for resources' },
+      { line: 3, column: 'Labels', reason: 'Tender is not used for people' },
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('uploading resources and their shifts', () => {
       [
         6,
         'Resource',
-        'is not the reference or name of a resource: correct it, upload the resource first, or say whom it stands for',
+        'is not the reference or name of a person: correct it, upload the person first, or say whom it stands for',
       ],
       [6, 'Finish', 'is not a time of day (07:00, 3:30 PM)'],
       [7, 'Valid until', 'must not be before the first date'],

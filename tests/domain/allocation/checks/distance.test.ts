@@ -48,7 +48,7 @@ describe('§5.8 distance', () => {
     const unchecked = (over: Partial<AllocationInput>, job: Partial<Job> = {}) =>
       assess(createAllocationContext(anInput(over)), aJob('job', job), ['ana'])[0]?.unchecked;
     expect(unchecked(ana({ location: null }))).toEqual([
-      { check: 'distance', message: 'Distance not checked: the resource has no location' },
+      { check: 'distance', message: 'Distance not checked: the person has no location' },
     ]);
     const noPlace = [{ check: 'distance', message: 'Distance not checked: the job has no location' }];
     expect(unchecked({ customers: [] })).toEqual(noPlace);

@@ -144,7 +144,7 @@ export function DayList(props: DayListProps) {
       {shown === 0 && (
         <p className={styles.none}>
           {rows === 'people'
-            ? 'No resource has this name or label. Change the filter to see the others.'
+            ? 'Nobody has this name or label. Change the filter to see the others.'
             : rows === 'customers'
               ? `No customer has a ${one} on this day that passes the filter.`
               : 'No equipment that passes the filter is in use on this day.'}

@@ -3,7 +3,7 @@ import type { RowKind } from '../../board/boardRows.ts';
 import type { BoardWords } from '../../board/boardWords.ts';
 
 const countedAs = {
-  people: ['resource', 'resources'],
+  people: ['person', 'people'],
   customers: ['customer', 'customers'],
   equipment: ['piece of equipment', 'pieces of equipment'],
 } as const satisfies { readonly [Kind in RowKind]: unknown };
@@ -16,7 +16,7 @@ export function cornerText(rows: RowKind, count: number): string {
 
 /** Why a board has no rows. */
 export function nothingText(rows: RowKind, { text, statuses }: BoardFilter, { one }: BoardWords): string {
-  if (rows === 'people') return 'No resource has this name or label. Change the filter to see the others.';
+  if (rows === 'people') return 'Nobody has this name or label. Change the filter to see the others.';
   if (rows === 'equipment') return text === '' ? 'There is no equipment yet.' : 'No equipment has this name.';
   return text === '' && statuses.length === 0
     ? `No customer has a ${one} in these days.`

@@ -318,7 +318,7 @@ export function useBoardHands(props: HandledBoard, drawn: DrawnBoard) {
     newAt,
     /** What the grid that scrolls is called and handles, besides keys. */
     grid: {
-      'aria-label': `${words.board} of ${people ? 'resources' : 'customers'} and their ${words.many}`,
+      'aria-label': `${words.board} of ${people ? 'people' : 'customers'} and their ${words.many}`,
       'aria-describedby': 'timeline-keys',
       'aria-multiselectable': true,
       tabIndex: -1,

@@ -37,12 +37,12 @@ const moving = ({ one }: BoardWords, view: BoardView): Section => ({
     ...(view === 'scale'
       ? ([
           [['←', '→'], 'Earlier or later by one step; with Ctrl by a day'],
-          [['↑', '↓'], 'Give it to the resource above or below'],
+          [['↑', '↓'], 'Give it to the person above or below'],
           [['Shift ←', 'Shift →'], 'Shorter or longer at its end; with Alt too, at its start'],
         ] satisfies Row[])
       : ([
           [['←', '→'], 'A day earlier or later, at the same time'],
-          [['↑', '↓'], 'Give it to the resource above or below'],
+          [['↑', '↓'], 'Give it to the person above or below'],
         ] satisfies Row[])),
     [['F'], 'Force it against conflicts, without being asked; with the mouse hold Alt'],
     [['Enter'], 'Put it down; a conflict is asked about: Enter places it anyway, Esc puts it back'],

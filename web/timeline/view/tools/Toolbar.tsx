@@ -336,7 +336,7 @@ function RowLabel({ kind }: { readonly kind: RowKind }) {
 }
 
 const filterTexts: { readonly [Kind in RowKind]: string } = {
-  people: 'Filter resources by name or label',
+  people: 'Filter people by name or label',
   customers: 'Filter customers by name',
   equipment: 'Filter equipment by name or number',
 };

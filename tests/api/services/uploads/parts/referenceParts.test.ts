@@ -34,7 +34,8 @@ test('a cell names a person or a customer, by what only one of them is called', 
 
 test('which of the two it is may stand before its name', () => {
   expect(read('Customer: Ash').value).toEqual({ holder: 'customer:customer-ash' });
-  expect(read('resource:Ash').value).toEqual({ holder: 'resource:resource-ash' });
+  for (const cell of ['person: Ash', 'resource:Ash'])
+    expect(read(cell).value).toEqual({ holder: 'resource:resource-ash' });
   expect(read('customer: Ana').errors).toHaveLength(1);
 });
 
