@@ -75,7 +75,10 @@ function questions(plan: WorkPlan, rounds: number): readonly KindOfQuestion[] {
     kind('the settings and the workflow, as of', (at) => `/api/v1/organisation?asOf=${at}`),
     kind('page of the list of a fortnight, as of', (at) => `/api/v1/bookings?${fortnight(at)}&asOf=${at}`),
     kind('page of the list of all bookings, as of', (at) => `/api/v1/bookings?asOf=${at}`),
-    kind('changes between two moments, a day apart', (at) => `/api/v1/changes?asOfFrom=${at}&asOfTo=${at + dayMs}`),
+    kind(
+      'changes between two moments, a day apart',
+      (at) => `/api/v1/changes?asOfFrom=${at}&asOfTo=${at + dayMs}`,
+    ),
     kind(
       'changes between two moments, a fortnight apart',
       (at) => `/api/v1/changes?asOfFrom=${at}&asOfTo=${at + 14 * dayMs}`,
