@@ -2,7 +2,6 @@ import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demonstrationOrganisation } from '../../../../api/programs/demonstration/demonstrationUsers.ts';
 import { makeDemonstration } from '../../../../api/programs/demonstration/makeDemonstration.ts';
-import { longestWaitMs } from '../../../support/longestWaitMs.ts';
 import { startTestServer, type TestServer } from '../../../support/server.ts';
 
 let server: TestServer;
@@ -16,7 +15,7 @@ test('the log of messages of the demonstration has messages of its last hours, s
   await makeDemonstration(server.services, () => {}, { tells: true });
   const ofState = async (state: 'sent' | 'late') =>
     Result.getOrThrow(await messages.list(demonstrationOrganisation.id, { state, limit: 200 })).rows;
-  await expect.poll(() => ofState('sent'), { timeout: longestWaitMs }).not.toEqual([]);
+  await expect.poll(() => ofState('sent')).not.toEqual([]);
   expect([...new Set((await ofState('sent')).map(({ channel }) => channel))]).toEqual(['app']);
   expect(await ofState('late')).toEqual([]);
 });
