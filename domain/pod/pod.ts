@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRecord } from '../record/defineRecord.ts';
 import { entries, line, location, ref, requiredLine } from '../record/field.ts';
 
+const thing = z.object({ what: requiredLine('What', { example: '14 boxes' }) });
 const fields = z.object({
   name: requiredLine('Name', { class: 'plain', alsoKnownAs: ['Pod', 'Container'], example: 'Pod 12' }),
   barcode: line('Barcode', { class: 'staff', alsoKnownAs: ['Code'], example: '9312345678914' }),
@@ -9,10 +10,7 @@ const fields = z.object({
   bookingId: ref('booking', 'Booking', { class: 'staff', help: 'The booking that moves it next.' }),
   place: line('Where it is', { class: 'plain', alsoKnownAs: ['Place', 'Depot'], example: 'Depot Botany' }),
   location: location('Location', { class: 'plain' }),
-  contents: entries('Contents', z.object({ what: requiredLine('What', { example: '14 boxes' }) }), {
-    entry: 'thing',
-    class: 'staff',
-  }),
+  contents: entries('Contents', thing, { entry: 'thing', class: 'staff' }),
 });
 
 /** A storage container that is moved: where it is, for whom, and what is in it (scheduling §2, pods). */
