@@ -34,6 +34,9 @@ export const entries = <Each extends z.ZodObject>(
   });
 };
 
+/** The kinds of parts whose values do not say what they are: those are told with their label. */
+const unclear: readonly string[] = ['number', 'money', 'references'];
+
 /** A part of an entry that has a value. */
 export interface PartText<Kind extends string> {
   readonly part: string;
@@ -58,7 +61,8 @@ export function textsOfParts<Kind extends string>(
     if (value === null) return [];
     const { text, textOfPart = (own, of) => text(own, of, formats) }: KindOfField = kinds[kind];
     const said = textOfPart(facts, value);
-    return said === '' ? [] : [{ part, kind, text: said }];
+    if (said === '') return [];
+    return [{ part, kind, text: unclear.includes(kind) ? `${facts.label} ${said}` : said }];
   });
 }
 
