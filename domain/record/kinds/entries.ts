@@ -34,7 +34,7 @@ export const entries = <Each extends z.ZodObject>(
   });
 };
 
-/** The kinds of parts whose values do not say what they are: those are told with their label. */
+/** The kinds of parts whose values do not say what they are: without a unit, those are told with their label. */
 const unclear: readonly string[] = ['number', 'money', 'references'];
 
 /** A part of an entry that has a value. */
@@ -62,7 +62,8 @@ export function textsOfParts<Kind extends string>(
     const { text, textOfPart = (own, of) => text(own, of, formats) }: KindOfField = kinds[kind];
     const said = textOfPart(facts, value);
     if (said === '') return [];
-    return [{ part, kind, text: unclear.includes(kind) ? `${facts.label} ${said}` : said }];
+    const isClear = !unclear.includes(kind) || facts.unit !== undefined;
+    return [{ part, kind, text: isClear ? said : `${facts.label} ${said}` }];
   });
 }
 
