@@ -67,7 +67,7 @@ const plannedServiceSchema = z.object({
       .max(mostUnitPrice / minorUnits)
       .nullable(),
   }),
-  places: number('Its places', z.int().min(1).max(mostPlacesOfGroup).nullable(), { class: 'planning' }),
+  places: number('Places', z.int().min(1).max(mostPlacesOfGroup).nullable(), { class: 'planning' }),
   takenBy: refs('customer', 'Taken by', { class: 'planning' }),
 });
 export type PlannedService = z.output<typeof plannedServiceSchema>;

@@ -334,7 +334,12 @@ function fieldsOf(name: RecordName): readonly (FieldFacts & { readonly name: str
 }
 
 /** What a plan has for a group event: with them it would be for no customer. */
-const ofGroups: ReadonlySet<string> = new Set(['places', 'participantsPerPerson', 'participantIds']);
+const ofGroups: ReadonlySet<string> = new Set([
+  'places',
+  'participantsPerPerson',
+  'participantIds',
+  'groupServices',
+]);
 
 /** Fills a form in from the examples of its fields. */
 async function fill(form: Locator, page: Page, name: RecordName, size: keyof typeof sizes): Promise<void> {

@@ -21,7 +21,7 @@ const own: { readonly [Kind in SavedKind]?: KindTexts } = {
   },
   bookings: {
     label: 'Bookings',
-    text: 'The jobs: who for, when, and what they need. Customers and labels that do not exist yet are created.',
+    text: 'The jobs: who for, when, and what they need. A row with group places is a group event. Customers and labels that do not exist yet are created.',
     seenAt: { to: '/bookings?range=all&sort=-updated', label: 'See the bookings' },
   },
   bookingSteps: {

@@ -34,6 +34,9 @@ export const entries = <Each extends z.ZodObject>(
   });
 };
 
+/** The kinds of parts whose values do not say what they are: without a unit, those are told with their label. */
+const unclear: readonly string[] = ['number', 'money', 'references'];
+
 /** A part of an entry that has a value. */
 export interface PartText<Kind extends string> {
   readonly part: string;
@@ -58,7 +61,9 @@ export function textsOfParts<Kind extends string>(
     if (value === null) return [];
     const { text, textOfPart = (own, of) => text(own, of, formats) }: KindOfField = kinds[kind];
     const said = textOfPart(facts, value);
-    return said === '' ? [] : [{ part, kind, text: said }];
+    if (said === '') return [];
+    const isClear = !unclear.includes(kind) || facts.unit !== undefined;
+    return [{ part, kind, text: isClear ? said : `${facts.label} ${said}` }];
   });
 }
 
