@@ -1,9 +1,0 @@
-import { mkdtemp } from 'node:fs/promises';
-import { giveCluster } from './support/giveCluster.ts';
-import { startMuster } from './e2e/muster.ts';
-const dir = await mkdtemp('/tmp/offers-data-');
-await giveCluster(dir);
-const muster = await startMuster(4391, { DATA_DIR: dir }, '--demo');
-console.log('ready', process.pid);
-process.on('SIGTERM', () => void muster.stop().then(() => process.exit(0)));
-setInterval(() => {}, 1000);
