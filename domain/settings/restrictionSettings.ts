@@ -21,6 +21,17 @@ export const restrictionSettings = {
       decides: [{ kind: 'step', action: 'requestCancellation', of: 'customer' }],
     },
   ),
+  massStatusChange: setting(
+    yesNo('Change the status of many bookings at once', {
+      help: 'Of those that are selected, of a whole list, and by a file. Otherwise of one booking at a time.',
+    }),
+    {
+      default: true,
+      section: 'restrictions',
+      the: 'mass status changes',
+      decides: [{ kind: 'part', what: 'whether the status of several bookings can be changed at once' }],
+    },
+  ),
   disable: {
     newBookings: setting(yesNo('Disable new bookings', { help: 'Only administrators enter bookings.' }), {
       default: false,

@@ -95,6 +95,8 @@ export const refusalTexts = {
     'Currently your profile is not allowed to add records. Please contact your administrator for access.',
   deniedByGroup: (permission: string) =>
     `Currently your profile is not allowed to do this (${permission}). Please contact your administrator for access.`,
+  oneAtATime:
+    "Your organisation's preferences let nobody change the status of several bookings at once: take the step with one after the other.",
   closedBySetting: (name: string) =>
     `Your organisation's preferences do not allow this (${name}). Please contact your administrator.`,
   startMissing: 'start is required if end is given',

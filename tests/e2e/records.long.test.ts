@@ -141,6 +141,27 @@ test.each(sampled.slice(0, 1))('a $name is created on a phone', async ({ name })
   await end();
 });
 
+test('S37: the address of calendar events filters them by a label, which it names by its id or its name', async () => {
+  const { browser, address } = demonstration;
+  await send('label.create', { labelId: 'kind-fair', name: 'Fair day', type: 'announcement' });
+  const start = Date.UTC(2031, 5, 2) / 1000;
+  const event = { start, end: start + 3600 };
+  await send('calendarEvent.create', { ...event, title: 'Spring fair', typeId: 'kind-fair' });
+  await send('calendarEvent.create', { ...event, title: 'Spring clean' });
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  const titles = () => page.locator('main tbody a').allTextContents();
+  for (const type of ['kind-fair', 'fair+day']) {
+    await page.goto(`${address}/calevents?search=spring&type=${type}`);
+    await expect.poll(() => new URL(page.url()).searchParams.get('typeId')).toBe('kind-fair');
+    await expect.poll(titles).toEqual(['Spring fair']);
+  }
+  // What names no label filters nothing.
+  await page.goto(`${address}/calevents?search=spring&type=nothing`);
+  await expect.poll(titles).toHaveLength(2);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
 test('a list is filtered, sorted and searched by its address, and many records are archived at once and restored', async () => {
   const { browser, address } = demonstration;
   for (const name of ['Many one', 'Many two', 'Many three']) {

@@ -2,7 +2,7 @@ import { Anchor, Button, CloseButton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BookingsQuery } from '../../api/contract/views.ts';
 import { allManySteps, type ManyStep, type StepWithMany } from '../../domain/booking/manySteps.ts';
-import { isActiveAlready, nameOfManyStep } from '../../domain/booking/stepOfMany.ts';
+import { isActiveAlready, nameOfManyStep, refusalOfMass } from '../../domain/booking/stepOfMany.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { labelOf } from '../../domain/workflow/possibleActions.ts';
 import classes from '../records/list/SelectionBar.module.css';
@@ -67,6 +67,7 @@ export function WholeListBar({ of, query, onPage, onTake }: WholeListBarProps) {
       </Anchor>
       {allManySteps
         .filter((step) => mayCommand({ ...actor, organisation }, step))
+        .filter((step) => refusalOfMass(step, organisation.settings) === undefined)
         .filter((step) => !isActiveAlready(step, { inactive: query.inactive === 'only' }))
         .map((step) => (
           <Button

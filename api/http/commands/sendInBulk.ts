@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import { Result } from 'effect';
+import { refusalOfMass } from '../../../domain/booking/stepOfMany.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import type { BulkAnswer, BulkCommand, BulkOutcome } from '../../contract/command.ts';
 import { problemOf } from '../../platform/problems/problem.ts';
@@ -33,6 +34,14 @@ export async function sendInBulk(
   const outcomes: BulkOutcome[] = [];
   const ends: Promise<void>[] = [];
   const free = places(services.limits.commands.ofParty);
+  const organisation = await services.facts.organisation(sender.who.actor.org);
+
+  /** Why a command is not sent together with the others: each is a change of status, of which there are several. */
+  function refusalOfOne(name: string): Refusal | undefined {
+    const refusal = organisation && refusalOfMass(name, organisation.settings);
+    const alike = commands.filter((one) => one.name === name);
+    return alike.length > 1 ? refusal : undefined;
+  }
 
   async function send(one: (typeof commands)[number]): Promise<BulkOutcome> {
     const { name, input, ifRevision, includesRecord } = one;
@@ -47,7 +56,8 @@ export async function sendInBulk(
         ...(ifRevision === undefined ? {} : { ifRevision }),
       },
     };
-    const result = await outcomeOf(services, sender, command);
+    const mass = refusalOfOne(name);
+    const result = mass === undefined ? await outcomeOf(services, sender, command) : Result.fail(mass);
     if (Result.isSuccess(result)) return { outcome: 'accepted', id, answer: result.success };
     const { code, details } = result.failure;
     if (code === 'not_allowed') sender.onNotAllowed(details);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bulkAnswerSchema } from '../../../api/contract/command.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { type UploadReport, undoLineSchema, uploadLineSchema } from '../../../api/contract/upload.ts';
 import { bookingViewSchema, pageOf } from '../../../api/contract/views.ts';
@@ -343,4 +344,31 @@ describe('a file of steps with bookings', () => {
     expect(counts(again)).toEqual({ rows: 1, changed: 1, unchanged: 0, rejected: 0 });
     expect(await inactive()).toEqual([]);
   });
+});
+
+test('D167: changing the status of many bookings at once is a setting: without it a list, a file and a bulk refuse it, and one booking takes it', async () => {
+  const ids = await make('mass', 3, { resourceIds: [api.acme.resourceId], force: true });
+  await api.operate('acme', 'organisation.configure', { settings: { massStatusChange: false } });
+  expect(counts(await takeWith('search=mass', { step: 'booking.confirm' }))).toMatchObject({
+    rows: 3,
+    changed: 0,
+    rejected: 3,
+  });
+  expect(counts(await uploadSteps(['Booking,Step', `${ids[0]},Cancel`]))).toMatchObject({ changed: 0 });
+  const as = api.acme.tokens.dispatcher;
+  const bulk = async (...some: readonly (string | undefined)[]) => {
+    const commands = some.map((bookingId) => ({ name: 'booking.confirm', input: { bookingId } }));
+    const answer = await api.ask('POST', '/api/v1/commands', { as, body: { commands } });
+    return bulkAnswerSchema.parse(await answer.json());
+  };
+  expect(await bulk(ids[0], ids[1])).toMatchObject({
+    accepted: 0,
+    outcomes: [{ problem: { code: 'not_allowed' } }, { problem: { code: 'not_allowed' } }],
+  });
+  expect((await bulk(ids[0])).accepted).toBe(1);
+  // What is no change of status goes on.
+  const label = { step: 'booking.edit', labelId: api.acme.labelId } as const;
+  expect(counts(await takeWith('search=mass', label)).rejected).toBe(0);
+  await api.operate('acme', 'organisation.configure', { settings: { massStatusChange: true } });
+  expect((await bulk(ids[1], ids[2])).accepted).toBe(2);
 });

@@ -10,6 +10,7 @@ import { bookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { coloursOf, statusLabelsOf, takenStatusLookSchema } from '../../../domain/booking/statusLook.ts';
+import { refusalOfMass } from '../../../domain/booking/stepOfMany.ts';
 import { isClosed } from '../../../domain/catalogues/closedCommands.ts';
 import { commandCatalogue } from '../../../domain/catalogues/commandCatalogue.ts';
 import { namedKeys } from '../../../domain/catalogues/menuEntries.ts';
@@ -281,6 +282,7 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
   },
   'hideFromResources.audit': (settings) => mayReadHappenings(claimsOf('resource'), settings),
   answerReminderHours: (settings) => answerLead({ ...settings, peopleConfirm: true }),
+  massStatusChange: (settings) => refusalOfMass('booking.confirm', settings)?.code,
   openShiftsNeedApproval: (settings) => needsApproval({ byApproval: false }, settings),
   shiftOffersNeedApproval: (settings) => handsOver('shiftOffer.agree', settings),
   bookingsWithinADay: (settings) =>

@@ -972,6 +972,23 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
   },
   resourcesMayRequestCancellation: cancellation('resource'),
   customersMayRequestCancellation: cancellation('customer'),
+  massStatusChange: {
+    to: false,
+    server: told('massStatusChange', true, false),
+    screen: {
+      path: '/bookings?range=all',
+      before: true,
+      after: false,
+      async look(page, at) {
+        const { title } = await rosteredFor(at);
+        await page.goto(`/bookings?range=all&search=${encodeURIComponent(title)}`);
+        await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+        const bar = page.getByRole('toolbar', { name: 'Actions for the selection' });
+        await bar.getByRole('button', { name: /^Make inactive/ }).waitFor();
+        return (await bar.getByRole('button', { name: /^Confirm/ }).count()) > 0;
+      },
+    },
+  },
   'disable.newBookings': command(
     true,
     (at) =>

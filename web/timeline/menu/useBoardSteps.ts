@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { manySteps, type StepWithMany } from '../../../domain/booking/manySteps.ts';
-import { mayTakeManyStep, nameOfManyStep } from '../../../domain/booking/stepOfMany.ts';
+import { mayTakeManyStep, nameOfManyStep, refusalOfMass } from '../../../domain/booking/stepOfMany.ts';
 import { isClosed } from '../../../domain/catalogues/closedCommands.ts';
 import { optionsScope } from '../../../domain/rights/rights.ts';
 import { labelOf, mayAct, possibleActions } from '../../../domain/workflow/possibleActions.ts';
@@ -113,6 +113,7 @@ export function useBoardSteps(onOpen: (bookingId: string) => void): BoardSteps {
       ofMany: (bookings) =>
         atOnce.flatMap((step) => {
           if (isClosed(actor, step, organisation.settings)) return [];
+          if (bookings.length > 1 && refusalOfMass(step, organisation.settings) !== undefined) return [];
           const { action } = manySteps[step];
           const able = bookings.filter(
             (booking) =>

@@ -217,6 +217,44 @@ describe('live changes', () => {
     screen.socket.close();
   });
 
+  test('D272, D273: the lists of tasks and of calendar events are live, and so is what is part of either; a person hears of their own', async () => {
+    const [planner, worker] = [await open('dispatcher'), await open('resource')];
+    const after = api.server.services.projector.position();
+    const lists = ['task', 'calendarEvent', 'jobOffer', 'bid'] as const;
+    for (const category of lists) {
+      for (const screen of [planner, worker])
+        screen.send({ kind: 'watch', name: category, topic: 'records', category, after });
+    }
+    const start = Math.floor(Date.now() / 1000) + 48 * hour;
+    const { resourceId, otherResourceId } = api.acme;
+    const event = {
+      title: 'Street fair',
+      start,
+      end: start + hour,
+      peopleNeeded: 2,
+      shownAs: 'free',
+    } as const;
+    await api.operate('acme', 'calendarEvent.create', {
+      ...event,
+      calendarEventId: 'live-fair',
+      peopleIds: [otherResourceId],
+    });
+    const task = { title: 'Set up the stall', calendarEventId: 'live-fair', peopleIds: [otherResourceId] };
+    await api.operate('acme', 'task.create', { taskId: 'live-stall', ...task });
+    const offer = { calendarEventId: 'live-fair', openUntil: start - hour, byChoice: true };
+    await api.operate('acme', 'jobOffer.create', { jobOfferId: 'live-offer', ...offer });
+    const names = (id: string) => (changed: Changed) => JSON.stringify(changed.changes).includes(`"${id}"`);
+    await planner.pushed('calendarEvent', names('live-fair'));
+    await planner.pushed('task', names('live-stall'));
+    await planner.pushed('jobOffer', names('live-offer'));
+    await api.operate('acme', 'task.create', { taskId: 'live-own', title: 'Own', peopleIds: [resourceId] });
+    await worker.pushed('task', names('live-own'));
+    expect(worker.changes('task').some(names('live-stall'))).toBe(false);
+    expect(worker.changes('calendarEvent').some(names('live-fair'))).toBe(false);
+    planner.socket.close();
+    worker.socket.close();
+  });
+
   test('a worker hears that something offered has changed, and nothing of what it is', async () => {
     const screen = await open('resource');
     const after = api.server.services.projector.position();

@@ -21,7 +21,7 @@ async function done(name: string, body: object): Promise<number> {
 const bidsOf = (as: Role, after: number) =>
   api.ask('GET', `/api/v1/job_board/fair-offer/bids?after=${after}`, { as: api.acme.tokens[as] });
 
-test('D273: the bids for a calendar event are ranked as those for a booking: who fits first, with what is against the others', async () => {
+test('D135, D273: the bids for a calendar event are ranked as those for a booking: who fits first, with what is against the others', async () => {
   const start = Math.ceil(Date.now() / 86_400_000) * 86_400 + 20 * 86_400;
   const end = start + 3600;
   const labelIds = ['fair-helper'];
@@ -47,4 +47,14 @@ test('D273: the bids for a calendar event are ranked as those for a booking: who
   ]);
   expect(bids.map(({ obstacles }) => obstacles)).toEqual([[], ['Resource labels are not set up']]);
   expect((await bidsOf('resource', position)).status).toBe(403);
+  const listed = await api.ask('GET', `/api/v1/bid_board?jobOfferId=fair-offer&after=${position}`, {
+    as: api.acme.tokens.dispatcher,
+  });
+  expect(await listed.json()).toMatchObject({
+    total: 2,
+    rows: [
+      { jobOfferId: 'fair-offer', title: 'Fair', start, end, stage: 'new' },
+      { jobOfferId: 'fair-offer', title: 'Fair', start, end, stage: 'new' },
+    ],
+  });
 });

@@ -50,6 +50,20 @@ test('D8: tasks are found by when they are due, by whether anything is still to 
   expect(await titles('statusId=none')).toEqual(['Later', 'Theirs']);
 });
 
+test('D142: tasks and calendar events are asked for by the equipment that they are done with', async () => {
+  await api.operate('acme', 'equipment.create', { equipmentId: 'van', name: 'Van' });
+  const start = due + 86_400;
+  const done = { title: 'With the van', equipmentIds: ['van'] };
+  await api.operate('acme', 'calendarEvent.create', { ...done, start, end: start + 3600 });
+  await api.operate('acme', 'calendarEvent.create', { title: 'Without', start, end: start + 3600 });
+  const made = await api.operate('acme', 'task.create', { ...done, taskId: 'with-van' });
+  position = made.position;
+  expect(await titles('equipmentIds=van')).toEqual(['With the van']);
+  const events = await rowsOf('calevents?equipmentIds=van');
+  expect(events.map(({ title }) => title)).toEqual(['With the van']);
+  position = (await api.operate('acme', 'task.archive', { taskId: 'with-van' })).position;
+});
+
 test('a status of another stage is refused by its field', async () => {
   const body = { taskId: 'theirs', statusId: 'supplier' };
   const answer = await api.ask('POST', '/api/v1/commands/task.setStatus', {
@@ -86,6 +100,22 @@ describe('documents of tasks', () => {
     });
     expect(problemSchema.parse(await answer.json())).toMatchObject({ code: 'invalid_input' });
     expect((await rowsOf('documents/tasks?limit=2')).length).toBe(2);
+    let last = 0;
+    for (let number = 0; number < 9; number += 1) {
+      const title = `Paged ${number}`;
+      last = (await api.operate('acme', 'task.create', { title, peopleIds: [] })).position;
+    }
+    const page = async (query: string) => {
+      const path = `/api/v1/projecttasks?after=${last}${query}`;
+      const answer = await api.ask('GET', path, { as: api.acme.tokens.dispatcher });
+      return z
+        .object({ rows: z.array(z.unknown()), nextCursor: z.string().nullable() })
+        .parse(await answer.json());
+    };
+    const first = await page('');
+    expect([first.rows.length, first.nextCursor]).toEqual([10, expect.any(String)]);
+    const second = await page(`&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
+    expect([second.rows.length, second.nextCursor]).toEqual([2, null]);
   });
 });
 
@@ -108,7 +138,7 @@ test('people attach files to their own tasks, and to no others; everybody who se
   expect((await attach('later', file)).status).toBe(404);
   const done = commandAnswerSchema.parse(await (await attach('mine', file)).json());
   position = done.position;
-  const mine = (await rowsOf('projecttasks', 'dispatcher')).find(({ id }) => id === 'mine');
+  const mine = (await rowsOf('projecttasks?limit=100')).find(({ id }) => id === 'mine');
   expect(mine).toMatchObject({ file: { name: 'meter.png' } });
   const read = (as: Role) => api.ask('GET', `/api/v1/files/${file.id}`, { as: tokens[as] });
   expect([(await read('dispatcher')).status, (await read('customer')).status]).toEqual([200, 404]);
@@ -118,5 +148,7 @@ test('people attach files to their own tasks, and to no others; everybody who se
   ]);
   const removed = commandAnswerSchema.parse(await (await attach('mine', null)).json());
   position = removed.position;
-  expect((await rowsOf('projecttasks')).find(({ id }) => id === 'mine')).toMatchObject({ file: null });
+  expect((await rowsOf('projecttasks?limit=100')).find(({ id }) => id === 'mine')).toMatchObject({
+    file: null,
+  });
 });
