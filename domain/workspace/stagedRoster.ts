@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, lineSchema, revisionSchema } from '../kernel/fields.ts';
 import { mostReferences } from '../record/field.ts';
-import { factsOf } from '../record/fieldFacts.ts';
+import { factsOf, takenOf } from '../record/fieldFacts.ts';
 import { fieldOf } from '../record/kinds/fieldOf.ts';
 import { rosterEvent } from '../rosterEvent/rosterEvent.ts';
 
@@ -21,6 +21,8 @@ const fields = rosterEvent.fields.extend({
   excludeLabelIds: named(shape.excludeLabelIds),
   equipmentIds: named(shape.equipmentIds),
   participantIds: named(shape.participantIds),
+  // The boundary: the same shape, with the bounds of commands.
+  groupServices: takenOf(shape.groupServices) as typeof shape.groupServices,
 });
 
 /** What is wanted of a roster event: only what is given is to change. `archived`: it is taken off the roster. */

@@ -22,7 +22,7 @@ export async function listsOf(
       const isList =
         path.startsWith('/api/v1/') &&
         !path.includes('{') &&
-        !/\/(access_token|account|session|quick-views|calendar-addresses|audit\/export|proxy|brand\/logo|messages\/wishes)$/.test(
+        !/\/(access_token|account|session|quick-views|calendar-addresses|audit\/export|proxy|brand\/logo|messages\/wishes|chats\/messages)$/.test(
           path,
         ) &&
         !path.startsWith('/api/v1/lookup/') &&

@@ -9,6 +9,7 @@ import type { AnyReading } from '../../domain/catalogues/readings.ts';
 import { type RecordName, recordNames, records } from '../../domain/catalogues/records.ts';
 import { fileFields } from '../../domain/file/fileFields.ts';
 import { factsOf } from '../../domain/record/fieldFacts.ts';
+import { categoriesNamed } from '../../domain/record/recordsNamed.ts';
 import { systemActor } from '../../domain/rights/actor.ts';
 import type { Persona } from '../../domain/rights/personas.ts';
 import {
@@ -80,6 +81,7 @@ export async function makeAttackedOrganisation(
         ...(name === 'label' ? ofType('label') : {}),
         // Both name the same people and equipment, which are taken once at a time.
         ...(name === 'calendarEvent' ? dayAfter(index) : {}),
+        ...(name === 'chatMessage' ? { about: `customer:${twoOf('customer')[index]}` } : {}),
       });
     }
     ids.set(name, each);
@@ -209,12 +211,16 @@ export async function makeAttackedOrganisation(
 /** With the canary in every text that people write. Files are uploaded apart. */
 function detailsOf(name: RecordName, named: Ids, seed: number, canary: string): object {
   const [details = {}] = fc.sample(filledArbitrary(name, named), { numRuns: 1, seed });
-  const { fields: declared, stages } = records[name].declaration;
+  const { fields: declared, stages, signed, addressedTo } = records[name].declaration;
+  // Nobody says who sends a command, nor when; and whom one is addressed to must see what it is about.
+  const left: readonly (string | undefined)[] = [signed?.by, signed?.at, addressedTo];
   const fields = Object.entries<z.ZodType>(declared.shape).flatMap(([field, schema]) => {
     const { kind, bySteps } = factsOf(schema);
-    if (kind === 'file' || (bySteps === true && stages?.begins !== undefined)) return [];
+    if (kind === 'file' || left.includes(field) || (bySteps === true && stages?.begins !== undefined))
+      return [];
     const marked = `${canary} ${field}`;
-    const isText = ['line', 'text', 'address'].includes(kind) && schema.safeParse(marked).success;
+    const isText =
+      kind === 'keptText' || (['line', 'text', 'address'].includes(kind) && schema.safeParse(marked).success);
     return [[field, isText ? marked : details[field]] as const];
   });
   return Object.fromEntries(fields);
@@ -225,8 +231,8 @@ const ofType = (type: string) => ({ type, taskStage: type === 'taskstatus' ? 'op
 
 /** How long a chain of records that name each other begins with this kind. */
 function namingDepth(name: RecordName): number {
-  const named = Object.values(records[name].shown).flatMap(({ refersTo = '' }) =>
-    recordNames.filter((each) => each === refersTo && each !== name),
+  const named = Object.values(records[name].shown).flatMap((facts) =>
+    recordNames.filter((each) => categoriesNamed(facts).includes(each) && each !== name),
   );
   return Math.max(0, ...named.map((each) => 1 + namingDepth(each)));
 }

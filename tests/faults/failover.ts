@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { FaultyMuster } from './faultyMuster.ts';
-import { sendCommand } from './load.ts';
 import type { MusterProcess } from './musterProcess.ts';
+import { sendCommand } from './sendCommand.ts';
 
 const readySchema = z.object({
   readSide: z.object({ position: z.int(), projecting: z.enum(['here', 'elsewhere', 'nobody']) }),

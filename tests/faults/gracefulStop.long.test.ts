@@ -5,9 +5,9 @@ import { createPool } from '../../api/platform/postgres/createPool.ts';
 import { openSocket, type TestSocket } from '../api/apiFixture.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';
-import { type Outcome, sendCommand } from './load.ts';
 import { type MusterProcess, startMusterProcess } from './musterProcess.ts';
 import { makeOrganisation, type SignedInDispatcher } from './organisation.ts';
+import { type Outcome, sendCommand } from './sendCommand.ts';
 
 const start = 1_772_398_800;
 

@@ -10,8 +10,8 @@ import { createResourceFences } from '../../commands/fence/resourceFences.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { programEnvironment } from '../support/programEnvironment.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { sendCommand } from './load.ts';
 import { dispatcherSignIn, makeOrganisation, type SignedInDispatcher } from './organisation.ts';
+import { sendCommand } from './sendCommand.ts';
 
 const org = 'acme';
 

@@ -6,9 +6,9 @@ import type { Actor } from '../../domain/rights/actor.ts';
 import { actorOf, openWriteSide } from '../commands/writeSideFixture.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';
-import { sendCommand } from './load.ts';
 import { type MusterProcess, startMusterProcess } from './musterProcess.ts';
 import { makeOrganisation, type SignedInDispatcher } from './organisation.ts';
+import { sendCommand } from './sendCommand.ts';
 
 const start = 1_772_398_800;
 const bookingIds = Array.from({ length: 60 }, (_, index) => `b-${String(index).padStart(2, '0')}`);

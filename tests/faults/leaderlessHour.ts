@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandedCluster } from './faultyEventStore.ts';
 import type { FaultyMuster } from './faultyMuster.ts';
-import { sendCommand } from './load.ts';
 import { startMusterProcess } from './musterProcess.ts';
+import { sendCommand } from './sendCommand.ts';
 
 /** What is added to the address of a cluster so that a look for a leader takes milliseconds. */
 const hastyLook = '&maxDiscoverAttempts=1&discoveryInterval=1';

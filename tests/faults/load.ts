@@ -1,59 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
-import { type CommandAnswerBody, commandAnswerSchema } from '../../api/contract/command.ts';
+import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type JobView, jobViewSchema } from '../../api/contract/jobs.ts';
 import type { SignedInDispatcher } from './organisation.ts';
+import { type Outcome, type SentCommand, sendCommand } from './sendCommand.ts';
 import { bookingHold } from './work/bookingHold.ts';
 import { bookingLife } from './work/bookingLife.ts';
 import { rosterPublication } from './work/rosterPublication.ts';
-import type { HeldSpan, Sender, Told, Work, WorkTools } from './work/work.ts';
+import type { HeldSpan, Told, Work, WorkTools } from './work/work.ts';
 import { workspaceCommit } from './work/workspaceCommit.ts';
-
-/** A command as it was sent, again and again if need be. */
-export interface SentCommand {
-  readonly key: string;
-  readonly name: string;
-  readonly body: Readonly<Record<string, unknown>>;
-  /** Omitted: the dispatcher. */
-  readonly by?: Sender;
-}
-
-export type Outcome =
-  | { readonly kind: 'acknowledged'; readonly answer: CommandAnswerBody }
-  | { readonly kind: 'refused'; readonly code: string }
-  /** No answer, or one that says that something broke: it may have happened or not. */
-  | { readonly kind: 'unknown' };
-
-const refusalSchema = z.object({ code: z.string() });
-
-/** Sends a command once, to one process. */
-export async function sendCommand(
-  address: string,
-  token: string,
-  { key, name, body }: SentCommand,
-): Promise<Outcome> {
-  let answer: Response;
-  let json: unknown;
-  try {
-    answer = await fetch(`${address}/api/v1/commands/${name}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
-    });
-    json = await answer.json();
-  } catch {
-    return { kind: 'unknown' };
-  }
-  if (answer.ok) return { kind: 'acknowledged', answer: commandAnswerSchema.parse(json) };
-  if (answer.status >= 500) return { kind: 'unknown' };
-  return { kind: 'refused', code: refusalSchema.parse(json).code };
-}
 
 /** Every command with what was answered to it first. */
 export interface Load {

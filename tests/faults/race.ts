@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Outcome, type SentCommand, sendCommand } from './load.ts';
+import { type Outcome, type SentCommand, sendCommand } from './sendCommand.ts';
 
 export interface RaceOptions {
   /** Of the processes that take commands; racers are spread over them. */

@@ -5,6 +5,7 @@ import type { ChatMessageView } from '../../api/contract/chats.ts';
 import { type Ping, pings } from '../../domain/chat/chatMessage.ts';
 import { acceptedTypes } from '../../domain/file/fileTypes.ts';
 import { isFileValue } from '../../domain/file/fileValue.ts';
+import { mostKeptCharacters } from '../../domain/record/kinds/keptText.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { recordOf } from '../records/anyRecord.ts';
 import { FileValueView } from '../records/FileValueView.tsx';
@@ -89,7 +90,7 @@ export function Composer({ side, reader, replyTo, onReplyEnd }: ComposerProps) {
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={20_000}
+        maxLength={mostKeptCharacters}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => {

@@ -5,7 +5,7 @@ import { asTyped } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 
 /** The most characters of a text that is kept. */
-export const mostKeptCharacters = 20_000;
+export const mostKeptCharacters = 10_000;
 
 /**
  * Where a text stands that is kept beside the log (docs/write-side.md, Texts beside the log): all that events say of it. `size`

@@ -1,8 +1,5 @@
-import type { Outcome } from '../load.ts';
 import type { SignedInDispatcher } from '../organisation.ts';
-
-/** Who sends: the dispatcher of the load, or a colleague in the same organisation. */
-export type Sender = 'dispatcher' | 'colleague';
+import type { Outcome, Sender } from '../sendCommand.ts';
 
 /** What an answer said that is no command's; undefined if there was none, or something broke. */
 export interface Told {
