@@ -207,6 +207,7 @@ export const bookingsQuerySchema = z.object({
   resourceId: z.string().max(200).optional(),
   customerId: z.string().max(200).optional(),
   labelId: z.string().max(200).optional(),
+  equipmentId: z.string().max(200).optional(),
   filterIds: z
     .string()
     .max(4000)

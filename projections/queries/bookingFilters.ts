@@ -24,6 +24,7 @@ export function bookingFilters(
     resourceId,
     customerId,
     labelId,
+    equipmentId,
     filterIds,
     updatedSince,
     references,
@@ -49,6 +50,7 @@ export function bookingFilters(
   if (resourceId !== undefined) wanted.push(sql<boolean>`resource_ids @> array[${resourceId}]`);
   if (customerId !== undefined) wanted.push(isFor(moment, actor, customerId));
   if (labelId !== undefined) wanted.push(sql<boolean>`label_ids @> array[${labelId}]`);
+  if (equipmentId !== undefined) wanted.push(sql<boolean>`equipment_ids @> array[${equipmentId}]`);
   if (filterIds !== undefined) wanted.push(sql<boolean>`filter_ids @> ${filterIds}::text[]`);
   if (updatedSince !== undefined) wanted.push(sql<boolean>`updated_at >= ${updatedSince * 1000}`);
   if (references !== undefined) wanted.push(sql<boolean>`reference = any(${references})`);

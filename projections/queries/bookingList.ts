@@ -66,6 +66,7 @@ export function listBookings(
 /** The fields that filters go by. What users do not see they must not learn by filtering or sorting either. */
 const filteredBy = {
   labelId: 'labelIds',
+  equipmentId: 'equipmentIds',
   filterIds: 'filterIds',
   externalId: 'externalIds',
   updatedSince: 'updatedAt',

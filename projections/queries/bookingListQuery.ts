@@ -12,6 +12,7 @@ export interface BookingListQuery {
   readonly resourceId?: string | undefined;
   readonly customerId?: string | undefined;
   readonly labelId?: string | undefined;
+  readonly equipmentId?: string | undefined;
   /** Only those that have all of these filters. */
   readonly filterIds?: readonly string[] | undefined;
   /** Only those that have changed in this second or later, epoch seconds. */

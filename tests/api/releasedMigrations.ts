@@ -78,6 +78,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['webhooks', 3, 'e924586bfa15ba2d80ecf05764cbb43dac4d32cce539032d398212b8ae97ad6e'],
   ['webhooks', 4, 'a847c0a9e717f94d9d2aca9d754665e615b1512be7b61b51248d94f0d603b8a0'],
   ['files', 1, '7002a1abe1b333e57820b90b76cf3947c64a8014e85c230f5b2d9ec4ca05f4b1'],
+  ['texts', 1, '7ab896657512d0dc7eb6e9df6c76c408fcac48bb01c265565ffb423ef6e15dba'],
   ['uploads', 1, '1220984c0403c0f0b8a7e888919f5073e1ef0353af4ae531803a4d78feeb4681'],
   ['search', 1, '377a30eb3271401db38a927d00f59a26a1debdf063f0a19b807659433d56ee0c'],
   ['search', 2, '3f9c2f329bb1a405937631c5fe9e7786f135876eadeaa5378754e8a299a7c1d4'],
@@ -94,6 +95,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['messages', 5, 'eb012d5680ccc46a91d88d6afece9664b3e4b442959dc2ebaddd9fd9582648be'],
   ['views', 1, 'a44e04b7c3029c06c4e384af8579d09f7328dc9997fb584428e3757b760459d9'],
   ['calendars', 1, 'a474b748af3cf2bb2757ab894660c89061fed18eec4fa792ebf2c9002e86b385'],
+  ['chats', 1, '8c7e7d379802c1d5db9927c9ab27d65378a07fd1b62343cbfc23b98778d0184d'],
   ['presence', 1, '57fbb70c6f54d727b3bc14adae3b497d704c0db58a9ae0fabe2ebcfd8d0f3d33'],
 ];
 
@@ -107,6 +109,8 @@ export const firstMigrations = releasedMigrations.filter(
       part !== 'messages' &&
       part !== 'views' &&
       part !== 'calendars' &&
-      part !== 'presence') ||
+      part !== 'presence' &&
+      part !== 'texts' &&
+      part !== 'chats') ||
     (part === 'identity' && number <= 3),
 );

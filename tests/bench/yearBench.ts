@@ -124,6 +124,7 @@ function bookingQuestions(plan: WorkPlan, bookings: number, kind: Kind): readonl
     resourceId: person,
     customerId: customer,
     labelId: label,
+    equipmentId: (round) => `equipment-${round}`,
     filterIds: label,
     externalId: (round) => `X-${round}`,
     seriesId: (round) => `series-${round}`,

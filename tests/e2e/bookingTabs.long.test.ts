@@ -34,7 +34,7 @@ test('a dispatcher reviews a finished booking in the tab Resource, and finds its
   const { page, drawer, errors } = await open('dispatcher', 'finished');
   await expect
     .poll(() => drawer.getByRole('tab').allTextContents())
-    .toEqual(['Resource', 'Details', 'Tasks', 'Pods', 'Job offers', 'Answers', 'Guests', 'History']);
+    .toEqual(['Resource', 'Chats', 'Details', 'Tasks', 'Pods', 'Job offers', 'Answers', 'Guests', 'History']);
   await drawer.getByRole('button', { name: 'Review' }).click();
   await drawer.getByRole('tab', { name: 'Resource', selected: true }).waitFor();
   await drawer.getByRole('textbox', { name: 'Review' }).fill('Done well');
@@ -44,7 +44,18 @@ test('a dispatcher reviews a finished booking in the tab Resource, and finds its
   await drawer.getByText('Done well', { exact: true }).waitFor();
   await expect
     .poll(() => drawer.getByRole('tab').allTextContents())
-    .toEqual(['Resource', 'Details', 'Notes', 'Tasks', 'Pods', 'Job offers', 'Answers', 'Guests', 'History']);
+    .toEqual([
+      'Resource',
+      'Chats',
+      'Details',
+      'Notes',
+      'Tasks',
+      'Pods',
+      'Job offers',
+      'Answers',
+      'Guests',
+      'History',
+    ]);
   await drawer.getByRole('tab', { name: 'Notes' }).click();
   await drawer.getByRole('tab', { name: 'Notes', selected: true }).waitFor();
   expect(errors).toEqual([]);
@@ -57,7 +68,9 @@ test('a customer has the details alone of what is requested, and gives feedback 
   expect(await requested.drawer.getByRole('button', { name: 'More' }).count()).toBe(0);
 
   const { drawer } = await open('customer', 'reviewed');
-  await expect.poll(() => drawer.getByRole('tab').allTextContents()).toEqual(['Resource', 'Details']);
+  await expect
+    .poll(() => drawer.getByRole('tab').allTextContents())
+    .toEqual(['Resource', 'Chats', 'Details']);
   await drawer.getByRole('tab', { name: 'Resource' }).click();
   await drawer.getByRole('textbox', { name: 'Feedback' }).fill('Friendly and on time');
   await drawer.getByRole('button', { name: 'Give feedback' }).click();

@@ -85,3 +85,30 @@ test('what could not be sent stays, says so, and is sent once', async () => {
   await expect.poll(() => said(page).getByText('Is anybody there?').count()).toBe(1);
   expect(await composer(page).inputValue()).toBe('');
 });
+
+test('one message goes to everybody who works tomorrow, and each answers in a chat of their own', async () => {
+  const [dana, rosa] = await Promise.all([
+    signIn(demonstration.browser, demonstration.address, 'dispatcher'),
+    signIn(demonstration.browser, demonstration.address, 'resource'),
+  ]);
+  await dana.page.goto(`${demonstration.address}/resources?search=Rosa%20Lindqvist`);
+  await dana.page.getByRole('checkbox', { name: /Rosa Lindqvist/ }).check();
+  await dana.page.getByRole('button', { name: 'Write to them' }).click();
+  const dialog = dana.page.getByRole('dialog', { name: 'Write to several' });
+  await dialog.getByText(/answers there: Rosa Lindqvist\./).waitFor();
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('The depot is closed on Friday.');
+  expect(await axeFindings(dana.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send to 1' }).click();
+  await dana.page.getByText('Sent to 1 person.').waitFor();
+  await rosa.page.goto(`${demonstration.address}/chats`);
+  await rosa.page.getByRole('link', { name: 'Write to the office' }).click();
+  await said(rosa.page).getByText('The depot is closed on Friday.').waitFor();
+
+  // Whoever works on a day is found by the work that they have then.
+  await dana.page.goto(`${demonstration.address}/chats`);
+  await dana.page.getByRole('button', { name: 'Write to several' }).click();
+  const send = dialog.getByRole('button', { name: /^Send to \d+/ });
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Drive carefully, there is ice.');
+  await send.click();
+  await dana.page.getByText(/^Sent to \d+ people\.$/).waitFor();
+});

@@ -7,7 +7,7 @@ import { defaultOrganisationSettings } from '../../domain/organisation/organisat
 import { type FieldFacts, factsOf } from '../../domain/record/fieldFacts.ts';
 import { endStepsOf } from '../../domain/record/recordCommands.ts';
 import { dateText, defaultDateFormat } from '../../domain/time/dateFormat.ts';
-import { endedWord, recordNames, recordOf, titleFields } from '../../web/records/anyRecord.ts';
+import { endedWord, listedNames, recordOf, titleFields } from '../../web/records/anyRecord.ts';
 import { listTitle } from '../../web/records/listTitle.ts';
 import { axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
 import { png } from '../support/sampleFiles.ts';
@@ -78,10 +78,10 @@ interface Sample {
 
 /** Few records that have together what any record has, the one with the most of it first. */
 function samples(): readonly Sample[] {
-  const missing = new Set(recordNames.flatMap((name) => [...featuresOf(name)]));
+  const missing = new Set(listedNames.flatMap((name) => [...featuresOf(name)]));
   const chosen: Sample[] = [];
   while (missing.size > 0) {
-    const [best] = recordNames
+    const [best] = listedNames
       .map((name) => ({ name, brings: new Set([...featuresOf(name)].filter((one) => missing.has(one))) }))
       .toSorted((one, other) => other.brings.size - one.brings.size);
     if (best === undefined || best.brings.size === 0) break;
@@ -99,7 +99,7 @@ const sampled = samples().map(
 test('every record has a list, and a form with all of its fields', async () => {
   const { browser, address } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'dispatcher');
-  for (const name of recordNames) {
+  for (const name of listedNames) {
     const { words, path, menu } = recordOf(name);
     const { to: visitors } = menuRow(menu ?? '') ?? {};
     // Bids are on a screen of those who make them, and to planners with the job.

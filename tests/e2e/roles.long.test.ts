@@ -147,7 +147,12 @@ test('a resource sees their own bookings, starts one, and reads what happened to
   for (const missing of ['Edit', 'Assign', 'Cancel', 'Park', 'Reschedule']) {
     expect(await page.getByText(missing, { exact: true }).count()).toBe(0);
   }
-  expect(await drawer.getByRole('tab').allTextContents()).toEqual(['Resource', 'Details', 'What happened']);
+  expect(await drawer.getByRole('tab').allTextContents()).toEqual([
+    'Resource',
+    'Chats',
+    'Details',
+    'What happened',
+  ]);
   await page.keyboard.press('Escape');
   await drawer.getByRole('tab', { name: 'What happened' }).click();
   const happened = drawer.getByRole('list', { name: 'What happened' }).getByRole('listitem');

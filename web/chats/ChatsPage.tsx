@@ -20,6 +20,7 @@ import { ChatPanel } from './ChatPanel.tsx';
 import { type ChatSide, chatQueries } from './chatQueries.ts';
 import classes from './chats.module.css';
 import { messageLine } from './messageLine.ts';
+import { writingToMany } from './writingToMany.ts';
 
 const naming = readings.chatMessage.shown.about ?? {};
 
@@ -93,9 +94,14 @@ export function ChatsPage() {
           </Button>
         ) : (
           mayCommand(session, 'conversation.create') && (
-            <Button component={Link} to="/conversations?record=new" size="xs" variant="default">
-              New conversation
-            </Button>
+            <>
+              <Button size="xs" onClick={() => writingToMany.become([])}>
+                Write to several
+              </Button>
+              <Button component={Link} to="/conversations?record=new" size="xs" variant="default">
+                New conversation
+              </Button>
+            </>
           )
         )
       }

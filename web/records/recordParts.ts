@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { RecordView } from '../../api/contract/views.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
+import { WriteToCustomers, WriteToPeople } from '../chats/WriteToThem.tsx';
 import { HandOver } from '../equipment/HandOver.tsx';
 import { BidsForEvent } from '../jobBoard/BidsForEvent.tsx';
 import { BidsForJob } from '../jobBoard/BidsForJob.tsx';
@@ -43,8 +44,8 @@ export interface RecordParts<Row> {
 }
 
 const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } = {
-  resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources },
-  customer: { below: CustomerVisits, steps: MergeCustomers },
+  resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources, forMany: WriteToPeople },
+  customer: { below: CustomerVisits, steps: MergeCustomers, forMany: WriteToCustomers },
   equipment: { steps: HandOver },
   label: { below: LabelUses },
   openShift: {

@@ -7,6 +7,7 @@ import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
 import { searchIndexes } from '../../domain/search/searchIndexes.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import { writingToMany } from '../chats/writingToMany.ts';
 import { lookingForPeople } from '../freePeople/lookingForPeople.ts';
 import { listedNames, recordOf } from '../records/anyRecord.ts';
 import { referable } from '../records/referable.ts';
@@ -115,6 +116,12 @@ const whoIsFree: PaletteItem = {
   target: { act: () => lookingForPeople.become({}) },
 };
 
+const writeToSeveral: PaletteItem = {
+  key: 'write to several',
+  label: 'Write to several',
+  target: { act: () => writingToMany.become([]) },
+};
+
 /** Forms for something new, and every screen that somebody has. */
 function placesFor(session: Member): readonly PaletteGroup[] {
   const forms = listedNames
@@ -132,7 +139,7 @@ function placesFor(session: Member): readonly PaletteGroup[] {
       title: 'Do',
       items: [
         ...(mayCommand(session, 'booking.create') ? [booking] : []),
-        ...(mayRead(session, 'planning') ? [whoIsFree] : []),
+        ...(mayRead(session, 'planning') ? [whoIsFree, writeToSeveral] : []),
         ...forms,
       ],
     },

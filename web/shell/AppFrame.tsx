@@ -25,6 +25,7 @@ import { EarlyStepDialog } from '../booking/early/EarlyStepDialog.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { ChatsButton } from '../chats/ChatsButton.tsx';
+import { WriteToManyDialog } from '../chats/WriteToManyDialog.tsx';
 import { useLiveQueries } from '../client/useLive.ts';
 import { CommitmentDrawer } from '../commitments/CommitmentDrawer.tsx';
 import { ExceptionAlert } from '../exceptions/ExceptionAlert.tsx';
@@ -189,6 +190,7 @@ export function AppFrame() {
           {mayRead(session, 'planning') && <WhoIsFreeDialog />}
           {mayCommand(session, 'absence.create') && <OffSickDialog />}
           {mayCommand(session, 'jobOffer.create') && <OfferJobsDialog />}
+          {mayRead(session, 'planning') && <WriteToManyDialog />}
         </UnsavedChangesGuard>
       </AppShell>
     </StatusLabelsContext>

@@ -37,6 +37,7 @@ export const operationTexts: PropertyTexts = {
   'parameter.type': said('A type of event.', 'BookingCreated'),
   'parameter.types': said('Types of events.', 'muster.booking.*'),
   'parameter.labelId': id('label', 'Only with this label.'),
+  'parameter.equipmentId': id('equipment', 'Only those that are done with this.'),
   'parameter.templateId': id('roster-template', 'Only those of this template.'),
   'parameter.parentId': id('recurring-booking', 'Only those that continue this one.'),
   'parameter.resourceIds': id('resource', 'Only those of this person.'),

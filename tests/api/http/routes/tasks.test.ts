@@ -50,17 +50,25 @@ test('D8: tasks are found by when they are due, by whether anything is still to 
   expect(await titles('statusId=none')).toEqual(['Later', 'Theirs']);
 });
 
-test('D142: tasks and calendar events are asked for by the equipment that they are done with', async () => {
+test('D142: bookings, tasks and calendar events are asked for by the equipment that they are done with', async () => {
   await api.operate('acme', 'equipment.create', { equipmentId: 'van', name: 'Van' });
   const start = due + 86_400;
   const done = { title: 'With the van', equipmentIds: ['van'] };
   await api.operate('acme', 'calendarEvent.create', { ...done, start, end: start + 3600 });
   await api.operate('acme', 'calendarEvent.create', { title: 'Without', start, end: start + 3600 });
+  const work = { customerId: api.acme.customerId, start, end: start + 3600 };
+  await api.operate('acme', 'booking.create', { ...work, title: 'Without' });
+  await api.operate('acme', 'booking.create', { ...work, ...done, start: start + 7200, end: start + 9000 });
   const made = await api.operate('acme', 'task.create', { ...done, taskId: 'with-van' });
   position = made.position;
   expect(await titles('equipmentIds=van')).toEqual(['With the van']);
   const events = await rowsOf('calevents?equipmentIds=van');
   expect(events.map(({ title }) => title)).toEqual(['With the van']);
+  const bookings = await rowsOf('bookings?equipmentId=van');
+  expect(bookings.map(({ title }) => title)).toEqual(['With the van']);
+  // Those who do not see what work is done with do not find it by that either.
+  const asked = await api.ask('GET', '/api/v1/bookings?equipmentId=van', { as: api.acme.tokens.customer });
+  expect(problemSchema.parse(await asked.json()).code).toBe('not_allowed');
   position = (await api.operate('acme', 'task.archive', { taskId: 'with-van' })).position;
 });
 
