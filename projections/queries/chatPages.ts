@@ -13,6 +13,7 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { notFound } from './oneBooking.ts';
 import { ownColumns, ownerTables } from './ownColumns.ts';
+import { seenBy } from './recordList.ts';
 import { titlesOf } from './titlesOf.ts';
 import { bookingColumns, type OwnColumns, visibleRows } from './visibility.ts';
 import { withKeptTexts } from './withKeptTexts.ts';
@@ -66,7 +67,12 @@ export function listChats(
       order by position desc limit ${limit + 1}`.execute(moment.db);
     const page = rows.slice(0, limit);
     const sides = page.map(({ about, customer_id }) => ({ about, customerId: customer_id }));
-    const lasts = await messagesIn(moment, sql`id = any(${page.map(({ last_id }) => last_id)})`, limit);
+    const lasts = await messagesIn(
+      moment,
+      actor,
+      sql`id = any(${page.map(({ last_id }) => last_id)})`,
+      limit,
+    );
     const titles = await titlesOf(moment, sides.flatMap(namedBy));
     const unread = await unreadIn(moment, actor, sides, readUpTo);
     return {
@@ -146,6 +152,7 @@ export function chatMessages(
     }
     const found = await messagesIn(
       moment,
+      actor,
       sql`about = ${side.about} and customer_id is not distinct from ${side.customerId}
         and ${cursor === undefined ? sql`true` : sql`${begun} < ${cursor}`} and ${says(search)}`,
       limit + 1,
@@ -176,9 +183,10 @@ async function reads(moment: ReadMoment, actor: Actor, { about, customerId }: Ch
   return rows.length > 0;
 }
 
-/** Messages with their texts, the last first. */
+/** Messages as somebody sees them, with their texts, the last first. */
 async function messagesIn(
   moment: ReadMoment,
+  actor: Actor,
   wanted: RawBuilder<unknown>,
   limit: number,
 ): Promise<ChatMessageRow[]> {
@@ -189,7 +197,7 @@ async function messagesIn(
   return withKeptTexts(
     moment,
     reading,
-    rows.map(({ fact, revision, order }) => ({ ...fact, revision, order })),
+    rows.map(({ fact, revision, order }) => ({ ...seenBy(actor, reading, fact), revision, order })),
   );
 }
 

@@ -22,6 +22,7 @@ import { type BesideDocuments, besideReads, namedInDocuments } from './namedInDo
 import { bookingReads } from './namesOf.ts';
 import { ownColumns } from './ownColumns.ts';
 import { type PublishedAs, publishedAs } from './publishedAs.ts';
+import { qualificationsOf } from './qualificationsOf.ts';
 import { notForYou, seenBy } from './recordList.ts';
 import { type OrderColumn, type RecordPage, recordPage } from './recordPage.ts';
 import { rowsIn } from './rowsIn.ts';
@@ -140,6 +141,13 @@ export function resourcesToDocument(
     order: byChange,
     where: [...changedAfter(query), ...signingIn],
     people: ({ id }) => [String(id)],
+    reads: ['qualifications'],
+    besides: (moment, rows) =>
+      qualificationsOf(
+        moment,
+        actor,
+        rows.map(({ id }) => id),
+      ),
   });
 }
 

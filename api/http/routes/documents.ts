@@ -167,8 +167,22 @@ export const documentRoutes: readonly Route[] = [
       inactive: withInactive,
       updated_since: since,
       sort: bookingSort,
+      objectID: described(idSchema.optional(), 'only the one with this id', 'booking-7f3a'),
+      _equid_r: described(
+        idSchema.optional(),
+        'only those that are done with this piece of equipment',
+        'equipment-7f3a',
+      ),
     }),
-    async read({ updated_since: updatedSince, sort, inactive, ...filters }, paging, { reads, actor }) {
+    async read(asked, paging, { reads, actor }) {
+      const {
+        updated_since: updatedSince,
+        sort,
+        inactive,
+        objectID,
+        _equid_r: equipmentId,
+        ...filters
+      } = asked;
       const span = widened(filters);
       if (Result.isFailure(span)) return Result.fail(span.failure);
       const { status, ...wanted } = span.success;
@@ -177,6 +191,8 @@ export const documentRoutes: readonly Route[] = [
         ...wanted,
         ...paging,
         ...statuses,
+        ...(objectID !== undefined && { ids: [objectID] }),
+        equipmentId,
         updatedSince,
         inactive: updatedSince === undefined ? inactive : 'true',
         sort: bookingOrders[sort ?? (updatedSince === undefined ? 'utc_begin_plus_tz' : '_qa_update_utc')],

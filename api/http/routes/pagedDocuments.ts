@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import { idSchema } from '../../../domain/kernel/fields.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
 import type { SeenAs } from '../../../domain/rights/fieldClass.ts';
 import { seesField } from '../../../domain/rights/rights.ts';
@@ -8,7 +9,8 @@ import type { BesideDocuments } from '../../../projections/queries/namedInDocume
 import { notSeen } from '../../../projections/queries/recordList.ts';
 import { numberText } from '../../contract/numberText.ts';
 import { pageOf } from '../../contract/views.ts';
-import type { WrittenKind } from '../../services/documents/document.ts';
+import { invalidField } from '../../platform/problems/invalidInput.ts';
+import { described, type WrittenKind } from '../../services/documents/document.ts';
 import { documentNames } from '../../services/documents/documentNames.ts';
 import type { Identity } from '../../services/identity/identity.ts';
 import { afterSchema } from './afterSchema.ts';
@@ -62,6 +64,11 @@ export function pagedDocuments<Ours, Filters extends AnyFilters>(
       .prefault(most)
       .meta({ examples: [Math.min(40, most)] }),
     after: afterSchema,
+    company_id: described(
+      idSchema.optional(),
+      'the organisation, which is that of whoever asks; any other is refused',
+      'acme',
+    ),
   });
   return defineRoute({
     ...documentRoute,
@@ -76,11 +83,14 @@ export function pagedDocuments<Ours, Filters extends AnyFilters>(
     async handle({ input: { query }, services, actor }) {
       const { reads, identity } = services;
       const wanted = filters.parse(query);
+      const paging = pages.parse(query);
+      const { company_id: org = actor.org } = paging;
+      if (org !== actor.org) return Result.fail(invalidField('query.company_id', 'is not your organisation'));
       // Whoever does not see when something changed must not find it by that either.
       if (wanted.updated_since !== undefined && !seesField(actor, kind.area, changeSeenAs)) {
         return Result.fail(notSeen('query.updated_since'));
       }
-      const page = await read(wanted, pages.parse(query), { reads, actor, identity });
+      const page = await read(wanted, paging, { reads, actor, identity });
       if (Result.isFailure(page)) return Result.fail(page.failure);
       const { rows, total, nextCursor, position, beside } = page.success;
       const names = await documentNames(actor, beside, (...ids) => identity.uidsLinkedTo(...ids));

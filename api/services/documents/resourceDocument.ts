@@ -9,6 +9,7 @@ import {
   requiredLineSchema,
 } from '../../../domain/kernel/fields.ts';
 import { fullName } from '../../../domain/text/fullName.ts';
+import type { Qualified } from '../../../projections/queries/qualificationsOf.ts';
 import { defineDocument, described, fieldsOf, Unreadable } from './document.ts';
 import {
   changeTime,
@@ -22,8 +23,8 @@ import {
   unwrapped,
 } from './namedFields.ts';
 
-/** A resource, and when it last changed (epoch seconds; null for those who do not see that). */
-export type DocumentedResource = ResourceFact & { readonly changedAt: number | null };
+/** A resource, when it last changed (epoch seconds; null for those who do not see that), and what qualifies the person. */
+export type DocumentedResource = ResourceFact & Partial<Qualified> & { readonly changedAt: number | null };
 
 const { held, kept, told } = fieldsOf<DocumentedResource>();
 
@@ -99,6 +100,41 @@ export const resourceDocument = defineDocument<DocumentedResource>()({
       'filterIds',
       'The names of the labels that lists and boards are narrowed by.',
       ({ filterIds }) => filterIds,
+    ),
+    qualifications: told(
+      described(
+        z.array(
+          z.object({
+            label_id: described(idSchema, 'The id of the label that the person holds by it.', 'label-7f3a'),
+            name: described(z.string(), 'What it is.', 'First aid certificate'),
+            number: described(z.string().nullable(), 'Its number. Null: none, or not told.', 'HLT-20881'),
+            issuer: described(z.string().nullable(), 'Who issued it. Null: unknown, or not told.', 'St John'),
+            from: described(
+              z.string().nullable(),
+              'The first day on which it is valid. Null: any.',
+              '2024-03-31',
+            ),
+            until: described(
+              z.string().nullable(),
+              'The last day on which it is valid. Null: no end.',
+              '2027-03-30',
+            ),
+            state: described(z.string(), 'Its state: valid, toRenew or suspended.', 'valid'),
+          }),
+        ),
+        'What qualifies the person for labels, and until when: what ends first comes first.',
+        [],
+      ),
+      ({ qualifications = [] }) =>
+        qualifications.map(({ labelId, name, number, issuer, from, until, stage }) => ({
+          label_id: labelId,
+          name,
+          number,
+          issuer,
+          from,
+          until,
+          state: stage,
+        })),
     ),
     promoted_dispatcher: held(
       'promotedDispatcher',

@@ -312,7 +312,8 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   /** One of theirs and one of somebody else's, with something in every field. */
   async function makeTwo(name: ReadingName): Promise<readonly OwnedRecord[]> {
     if (name === 'absence') throw new Error('an absence is no plain record');
-    const { ownedBy, shown, belongsTo, ownersSee }: AnyReading = readings[name];
+    const { ownedBy, shown, belongsTo, ownersSee, daysAfterWork }: AnyReading = readings[name];
+    const { signed } = readings[name].declaration;
     /** Several records may have the record as theirs, or one. */
     const owner = (field: string, id: string) => (shown[field]?.kind === 'references' ? [id] : id);
     const ids = {
@@ -326,7 +327,11 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       customer: [customerId],
       booking: [acme.bookingId],
     };
-    const [details = {}] = fc.sample(filledArbitrary(name, ids), { numRuns: 1, seed: 1 });
+    const [filled = {}] = fc.sample(filledArbitrary(name, ids), { numRuns: 1, seed: 1 });
+    // Who sends a command, and when, is nothing that it says.
+    const details = Object.fromEntries(
+      Object.entries(filled).filter(([field]) => field !== signed?.by && field !== signed?.at),
+    );
     // Open shifts are for all whom they fit, so their ids are not among the hidden texts.
     const [own, other] = [`acme-${name}`, `${name === 'openShift' ? 'acme-second' : 'acme-other'}-${name}`];
     const [first, ...others] = belongsTo;
@@ -343,7 +348,9 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         ...(shown.equipmentIds?.refersTo === 'equipment' && {
           equipmentIds: [all.get('equipment')?.[index]?.id],
         }),
-        ...Object.fromEntries(others.map(({ field }) => [field, null])),
+        ...Object.fromEntries(
+          others.filter(({ field }) => field !== first?.field).map(({ field }) => [field, null]),
+        ),
         ...Object.fromEntries(
           Object.entries(shown).flatMap(([field, facts]): [string, string | null][] => {
             // Files are uploaded first (tests/api/services/files/files.test.ts).
@@ -354,7 +361,9 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
             return facts.class === 'plain' ? [[field, shownLabel]] : [];
           }),
         ),
-        ...(first !== undefined && { [first.field]: wholes[index]?.id }),
+        ...(first !== undefined && {
+          [first.field]: first.amongOthers ? `${first.category}:${wholes[index]?.id}` : wholes[index]?.id,
+        }),
         ...toCome[name],
         [`${name}Id`]: id,
       });
@@ -368,7 +377,16 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     const partOf = (whole: OwnedRecord | undefined): Belonging =>
       area === undefined || whole === undefined
         ? {}
-        : { partOf: { area, of: whole.of, stands: true, ...(ownersSee && { forOwners: true }) } };
+        : {
+            partOf: {
+              area,
+              of: whole.of,
+              stands: true,
+              ...(ownersSee && { forOwners: true }),
+              // The bookings here have been over for long.
+              ...(daysAfterWork !== null && { isOver: true }),
+            },
+          };
     return [
       { id: own, of: { ...belongs(mine), ...partOf(wholes[0]) } },
       { id: other, of: { ...belongs(theirs), ...partOf(wholes[1]) } },

@@ -77,10 +77,18 @@ describe('a chat about work', () => {
     }
     expect(texts(await messages('customer', about, `customerId=${customerId}&${after}`))).toEqual(shared);
     expect(await statusOf('customer', about, after)).toBe(404);
+    // Whom staff mention is theirs to know.
+    const mention = { customerId, mentionIds: [api.acme.resourceId] };
+    const { position: mentioned } = await say('dispatcher', about, 'Rosa has the key.', mention);
+    const mentionsFor = async (as: Role) =>
+      (await messages(as, about, `customerId=${customerId}&after=${mentioned}`)).rows[0]?.mentionIds;
+    expect(await mentionsFor('resource')).toEqual([api.acme.resourceId]);
+    expect(await mentionsFor('customer')).toEqual([]);
+    shared.unshift('Rosa has the key.');
     // The list of records keeps the sides as well.
     const listed = await read(
       'customer',
-      `/api/v1/chat-messages?${after}`,
+      `/api/v1/chat-messages?after=${mentioned}`,
       z.object({ rows: z.array(z.object({ text: z.string() })) }),
     );
     expect(listed.rows.map(({ text }) => text).sort()).toEqual(shared.toSorted());

@@ -103,6 +103,22 @@ test('Booking: a planner reads it in the names of the specification, with all wh
   });
 });
 
+test('D142: bookings are asked for by their id, their equipment and their organisation, which is that of the asker alone', async () => {
+  const ids = async (query: string) => (await pageOf(`bookings?${query}`)).rows.map(({ _id }) => _id);
+  await api.operate('acme', 'equipment.create', { equipmentId: 'hoist', name: 'Hoist' });
+  const { position } = await api.operate('acme', 'booking.edit', {
+    bookingId: 'acme-booking',
+    equipmentIds: ['hoist'],
+  });
+  expect(await ids(`_equid_r=hoist&after=${position}`)).toEqual(['acme-booking']);
+  expect(await ids('objectID=acme-other-booking&company_id=acme')).toEqual(['acme-other-booking']);
+  const other = await api.ask('GET', '/api/v1/documents/bookings?company_id=umbra', {
+    as: api.acme.tokens.dispatcher,
+  });
+  expect(await problemOf(other)).toEqual({ status: 400, code: 'invalid_input' });
+  await api.operate('acme', 'booking.edit', { bookingId: 'acme-booking', equipmentIds: [] });
+});
+
 test('Booking: spans are widened by fifteen minutes, and longer lists go on behind a cursor', async () => {
   const ids = async (query: string) => (await pageOf(`bookings?${query}`)).rows.map(({ _id }) => _id);
   const end = monday8 + hour;
@@ -272,6 +288,7 @@ test('Resource: those that changed since a moment, in the order of their changes
     email: { email: 'rosa@example.com' },
     mobile: { phone: '+61 400 000 000' },
     labels: ['acme nursing'],
+    qualifications: [],
     lbls: ['acme nursing'],
     lblIds: ['acme-label'],
     filters_and: [],
@@ -304,6 +321,20 @@ test('Resource: those that changed since a moment, in the order of their changes
   expect(changed.rows.at(-1)).toMatchObject({ _id: 'acme-other-resource', inactive: true });
   await api.operate('acme', 'resource.reactivate', { resourceId: 'acme-other-resource' });
   expect(await problemOf(await asked('resources?limit=41'))).toMatchObject({ code: 'invalid_input' });
+});
+
+test('Resource: what qualifies a person is told with its number and its days, to those who see that', async () => {
+  const given = { name: 'First aid certificate', number: 'HLT-1', until: '2030-03-30' };
+  const named = { qualificationId: 'first-aid', resourceId: 'acme-resource', labelId: 'acme-label' };
+  const { position } = await api.operate('acme', 'qualification.create', { ...named, ...given });
+  const of = async (role: Role) =>
+    (await pageOf(`resources?inactive=true&after=${position}`, role)).rows.find(
+      ({ _id }) => _id === 'acme-resource',
+    );
+  const own = { label_id: 'acme-label', ...given, issuer: null, from: null, state: 'valid' };
+  expect(await of('dispatcher')).toMatchObject({ qualifications: [own] });
+  expect(await of('resource')).toMatchObject({ qualifications: [own] });
+  await api.operate('acme', 'qualification.archive', { qualificationId: 'first-aid' });
 });
 
 test('Resource: whoever signs in with a uid is found by it, and by nobody who does not plan but themselves', async () => {
