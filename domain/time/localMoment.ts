@@ -16,7 +16,9 @@ export type Moment =
  * dates that do not exist.
  */
 export function readMoment(text: string, order: DateOrder): Moment | undefined {
-  const cleaned = tidied(text);
+  // Of the hour that clocks show twice a local time means the first; one that says it is the second is not read, rather than an
+  // hour early.
+  const cleaned = tidied(text).replace(/(?<=[\dm]) first$/i, '');
   if (/^\d{9,10}$/.test(cleaned)) return { kind: 'instant', instant: Number(cleaned) };
   const basic = /^(\d{8})T(\d{2})(\d{2})(\d{2})?(Z?)$/i.exec(cleaned);
   if (basic !== null) {
