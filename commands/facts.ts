@@ -139,7 +139,7 @@ export interface Facts {
   ): Promise<readonly Taker[]>;
   /**
    * Those of these records that somebody does not see, or whose parts they do not see: of what is out of use unless these
-   * outlive that, and of work that has been over for longer than these are seen by whoever did it.
+   * outlive that, and of work that has been over for longer than these are seen by the person who did it.
    */
   unseen(
     actor: Actor,

@@ -57,7 +57,7 @@ export function recordScopeOf({
       customerIds: idsIn(ownedBy.customer),
     });
   };
-  /** Whether it belongs to whoever sees only what is theirs; what they are part of is looked at besides. */
+  /** Whether it belongs to a person who sees only what is theirs; what they are part of is looked at besides. */
   const isTheirs = (actor: Actor, state: AnyState) => {
     const details = detailsOf(state);
     const { read } = rightIn(actor, area);

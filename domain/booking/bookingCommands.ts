@@ -137,7 +137,7 @@ export const bookingCommands = {
     ...one,
     ...changes,
     resourceIds: z.array(idSchema).max(20).optional(),
-    /** Of a group event. Whoever is not named stays as they are. */
+    /** Of a group event. Those who are not named stay as they are. */
     participants: wantedParticipantsSchema.optional(),
     status: bookingStatusSchema.optional(),
     inactive: z.boolean().optional(),

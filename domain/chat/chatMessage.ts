@@ -98,7 +98,7 @@ export const chatMessage = defineRecord({
   ends: 'byStages',
   belongsTo: ['about'],
   outlives: true,
-  // Until then whoever did the work may be asked about it, and answer.
+  // Until then the person who did the work may be asked about it, and answer.
   daysAfterWork: 7,
   ownedBy: { customer: 'customerId' },
   title: () => 'Message',

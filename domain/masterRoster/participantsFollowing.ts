@@ -3,7 +3,7 @@ import { participantMarks, participantsMarked } from './contentMark.ts';
 
 /**
  * Who takes part in the booking of a group event whose plan has changed. Each participant follows the plan apart: who has
- * joined or left by hand has done so for this booking, and so has whoever takes other services than were planned
+ * joined or left by hand has done so for this booking, and so has everybody who takes other services than were planned
  * (docs/recurring-bookings.md, Group events).
  *
  * @param became the mark of what the booking became; one of before participants were told apart is of those who are there

@@ -96,7 +96,7 @@ export const schedulingSettings = {
   ),
   openShiftsNeedApproval: setting(
     yesNo('Open shifts need approval', {
-      help: 'People ask for open shifts, and a planner decides. Otherwise each open shift says whether whoever is first has it.',
+      help: 'People ask for open shifts, and a planner decides. Otherwise each open shift says whether the first who takes it has it.',
     }),
     {
       default: false,
@@ -158,7 +158,7 @@ export const schedulingSettings = {
   ),
   confirmEarlySteps: setting(
     yesNo('Confirm steps taken before their day', {
-      help: 'Dispatch, start and finish on a day before the booking are refused unless whoever takes the step confirms it.',
+      help: 'Dispatch, start and finish on a day before the booking are refused unless the person who takes the step confirms it.',
     }),
     {
       default: false,

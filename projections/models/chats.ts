@@ -11,7 +11,7 @@ export type ChatRow = {
   readonly customer_id: string | null;
   readonly messages: number;
   readonly last_id: string;
-  /** The account of whoever wrote last. */
+  /** The account that wrote last. */
   readonly last_author: string;
 };
 

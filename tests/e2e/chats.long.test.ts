@@ -104,7 +104,7 @@ test('one message goes to everybody who works tomorrow, and each answers in a ch
   await rosa.page.getByRole('link', { name: 'Write to the office' }).click();
   await said(rosa.page).getByText('The depot is closed on Friday.').waitFor();
 
-  // Whoever works on a day is found by the work that they have then.
+  // Those who work on a day are found by the work that they have then.
   await dana.page.goto(`${demonstration.address}/chats`);
   await dana.page.getByRole('button', { name: 'Write to several' }).click();
   const send = dialog.getByRole('button', { name: /^Send to \d+/ });

@@ -1,7 +1,8 @@
-import { ActionIcon, Indicator } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { CountMark } from '../shell/CountMark.tsx';
 import { chatQueries } from './chatQueries.ts';
 import { chatsPath } from './chatsPath.ts';
 
@@ -9,13 +10,7 @@ import { chatsPath } from './chatsPath.ts';
 export function ChatsButton() {
   const unread = useQuery(chatQueries.unread()).data?.unread ?? 0;
   return (
-    <Indicator
-      disabled={unread === 0}
-      label={unread > 99 ? '99+' : unread}
-      size={17}
-      offset={4}
-      color="red.8"
-    >
+    <CountMark count={unread}>
       <ActionIcon
         component={Link}
         to={chatsPath}
@@ -26,6 +21,6 @@ export function ChatsButton() {
       >
         <IconMessageCircle size={21} stroke={1.7} aria-hidden />
       </ActionIcon>
-    </Indicator>
+    </CountMark>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Indicator, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import type { NoticeView } from '../../api/contract/messages.ts';
 import { readings } from '../../domain/catalogues/readings.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { exactTime } from '../history/exactTime.ts';
+import { CountMark } from '../shell/CountMark.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
@@ -47,14 +48,7 @@ export function NoticeBell() {
   const told = count === 0 ? 'nothing new' : `${count} new`;
   return (
     <>
-      <Indicator
-        disabled={count === 0}
-        label={count > 99 ? '99+' : count}
-        size={17}
-        offset={4}
-        color="red.8"
-        className={classes.bell ?? ''}
-      >
+      <CountMark count={count} className={classes.bell}>
         <ActionIcon
           variant="subtle"
           size={36}
@@ -64,7 +58,7 @@ export function NoticeBell() {
         >
           <IconBell size={21} stroke={1.7} aria-hidden />
         </ActionIcon>
-      </Indicator>
+      </CountMark>
       <SideDrawer opened={opened} title="Notifications" lies="over" size={440} onClose={close}>
         {list.data !== undefined ? (
           <NoticeList notices={list.data.notices} fresh={fresh} onLeave={close} />

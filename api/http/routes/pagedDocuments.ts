@@ -66,7 +66,7 @@ export function pagedDocuments<Ours, Filters extends AnyFilters>(
     after: afterSchema,
     company_id: described(
       idSchema.optional(),
-      'the organisation, which is that of whoever asks; any other is refused',
+      'the organisation, which is that of the account that asks; any other is refused',
       'acme',
     ),
   });

@@ -21,7 +21,7 @@ const pointsPerHour: { readonly [Kind in WorkloadKind]: number } = {
 /** Points that each different customer of a person costs: few people a customer are few customers a person. */
 const pointsPerCustomer = 60;
 
-/** The least share that is divided by, in hours: whoever can work hardly at all is not asked for nothing. */
+/** The least share that is divided by, in hours: somebody who can work hardly at all is not asked for nothing. */
 const leastShare = 1;
 
 const withdrawn: ReadonlySet<string> = new Set(['cancelled', 'declined']);

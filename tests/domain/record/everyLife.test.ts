@@ -211,7 +211,7 @@ describe.each(lives)('the life of a $name', ({ name, stages }) => {
   test('takes no step that the organisation has closed or left to others, and every one that it only hides', () => {
     const manner = fc.constantFrom('closed', 'hidden', 'renamed', 'to others');
     const [first = {}] = fc.sample(details, { numRuns: 1, seed: 1 });
-    // Whoever has created it: some steps are for their author alone.
+    // The person who has created it: some steps are for their author alone.
     const dispatcher: Actor = { ...systemActor('planner', 'acme'), role: 'dispatcher' };
     fc.assert(
       fc.property(

@@ -17,7 +17,8 @@ export const unreachable = startUpSetup.createStateConfig({
 });
 
 export const founding = startUpSetup.createStateConfig({
-  description: 'Offers whoever is a member of no organisation to make one, where the installation allows it.',
+  description:
+    'Offers anybody who is a member of no organisation to make one, where the installation allows it.',
   on: {
     ANSWER: { target: 'deciding', actions: 'keepAnswer' },
     CANCEL: 'signingOut',
@@ -25,7 +26,7 @@ export const founding = startUpSetup.createStateConfig({
 });
 
 export const dismissing = startUpSetup.createStateConfig({
-  description: 'Signs out whoever has no organisation, or not what the application needs.',
+  description: 'Signs out anybody who has no organisation, or not what the application needs.',
   entry: 'forgetPartner',
   invoke: {
     id: 'dismiss',

@@ -23,6 +23,6 @@ export const signingOut = startUpSetup.createStateConfig({
 });
 
 export const stillSignedIn = startUpSetup.createStateConfig({
-  description: 'The session could not be ended, which whoever leaves a device to others must know.',
+  description: 'The session could not be ended, which the person who leaves a device to others must know.',
   on: { AGAIN: 'signingOut' },
 });

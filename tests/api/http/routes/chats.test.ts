@@ -173,7 +173,7 @@ describe('a chat about work', () => {
     expect(entries.map(({ data }) => Object(data).text)).toEqual(['(erased)']);
   });
 
-  test('is read and written by whoever does the work until seven days after its end, by its customer for longer', async () => {
+  test('is read and written by the person who does the work until seven days after its end, by its customer for longer', async () => {
     const { bookingId: past, customerId } = api.acme;
     const about = `booking:${past}`;
     await say('dispatcher', about, 'Was everything in order?', { customerId });
