@@ -74,16 +74,33 @@ test('a file whose worker dies twice has failed, and so has one that can never b
 
 test('an error outside of tests fails the run once, whatever passes', async () => {
   const { exitCode, lines } = await runAll({
-    steady,
+    steady: `${steady} test('is wrong at first', () => expect(first()).toBe(false));`,
     loose: `
       test('leaves something behind', () => void setTimeout(() => { throw new Error('loose'); }, 5));
-      test('passes', async () => {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        expect(first()).toBe(false);
-      });`,
+      test('passes', () => new Promise((resolve) => setTimeout(resolve, 50)));`,
   });
-  expect(lines.at(-1)).toBe('4 passed, 1 failed');
+  expect(lines.at(-1)).toBe('5 passed, 1 failed');
   expect(exitCode).toBe(1);
+});
+
+test('what a failed test leaves behind counts with its file', async () => {
+  const leftBehind = `
+    test('fails while something is under way', async () => {
+      const answer = new Promise((_, reject) => setTimeout(() => reject(new Error('no answer')), 20));
+      if (WRONG) throw new Error('no button');
+      await answer.catch(() => {});
+    });
+    test('passes', () => new Promise((resolve) => setTimeout(resolve, 50)));`;
+  const once = await runAll({ steady, unsteady: leftBehind.replace('WRONG', 'first()') });
+  expect(once.lines.slice(-3)).toEqual([
+    'unsteady: tests/unsteady.test.ts: fails while something is under way: no button',
+    '1 skipped',
+    '4 passed, 0 failed',
+  ]);
+  expect(once.exitCode).toBe(0);
+  const twice = await runAll({ steady, wrong: leftBehind.replace('WRONG', 'true') });
+  expect(twice.lines.at(-1)).toBe('3 passed, 1 failed');
+  expect(twice.exitCode).toBe(1);
 });
 
 /** Runs these files as `npm run test:all` runs Muster's, in a folder of their own. */

@@ -218,6 +218,12 @@ test('somebody enters their own days on a phone where their organisation lets th
   await last.press('Enter');
   expect(await axeLayoutFindings(page)).toEqual([]);
   const saved = page.waitForResponse('**/api/v1/commands/shift.setDays');
+  // What is saved is read late, so that somebody goes on before it has been.
+  const readable = Promise.withResolvers<void>();
+  await page.route('**/api/v1/shifts?**', async (route) => {
+    await readable.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await saved).status()).toBe(200);
   // As long as the mouse rests on it, it stays; it gives way to the bar with Save.
@@ -227,6 +233,10 @@ test('somebody enters their own days on a phone where their organisation lets th
   await last.press('Enter');
   const bar = page.getByRole('toolbar', { name: 'Unsaved changes' });
   await bar.waitFor();
+  expect(await bar.getByRole('status').textContent()).toMatch(/^1 day of /);
+  const read = page.waitForResponse('**/api/v1/shifts?**');
+  readable.resolve();
+  await read;
   await page.evaluate(untilMessageIsAboveBar);
   const refused = page.waitForResponse('**/api/v1/commands/shift.setDays');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

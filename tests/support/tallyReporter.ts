@@ -32,16 +32,19 @@ export default class TallyReporter implements Reporter {
     // After the default reporter's own summary, which is printed in this same tick.
     if (this.#outcomes.size === 0) process.once('exit', () => this.#print());
     const crashes = errors.filter(isCrash);
-    let hit = false;
+    const failed = new Set<string>();
     for (const specification of this.#running) {
       const outcome = fileOutcome(specification, crashes);
       this.#outcomes.set(specification, outcome);
       if (outcome.failure === undefined) continue;
-      hit = true;
+      failed.add(specification.moduleId);
       if (!this.#firstFailures.has(specification)) this.#firstFailures.set(specification, outcome.failure);
     }
-    // A crash counts with the files that it hit. Any other error is no file's, so no repetition makes up for it.
-    const outside = hit ? errors.filter((error) => !isCrash(error)) : errors;
+    // A crash counts with the files that it hit, and what a failed file left behind with that file: a test that ends
+    // early no longer waits for what it had begun. Any other error is no file's, so no repetition makes up for it.
+    const outside = errors.filter((error) =>
+      isCrash(error) ? failed.size === 0 : !failed.has(String(error.VITEST_TEST_PATH)),
+    );
     for (const { message, stacks } of outside)
       this.#errorsOutside.add(`${message} ${stacks?.[0]?.file}:${stacks?.[0]?.line}`);
     await this.#keepDurations();

@@ -23,7 +23,8 @@ export function DraftBar({ edited, saving, people }: DraftBarProps) {
   if (count === 0 && draft.past.length === 0 && draft.future.length === 0) return null;
   const names = namesOf(edited, people);
   const theirs = overtaken(draft, edited.savedHours);
-  const save = () => void saving.save(editsOfDraft(draft, weekStart), edited.saved);
+  const save = () =>
+    void saving.save(editsOfDraft(draft, weekStart), (position) => edited.saved(draft.cells, position));
   const problem =
     theirs.size > 0
       ? `Somebody has changed ${theirs.size === 1 ? 'one of these days' : `${theirs.size} of these days`} meanwhile.`

@@ -21,7 +21,8 @@ export interface DraftCell extends CellHours {
   readonly was: readonly Hours[];
 }
 
-type Cells = ReadonlyMap<string, DraftCell>;
+/** Edited cells by their key. */
+export type Cells = ReadonlyMap<string, DraftCell>;
 
 /** What was edited on the grid and is not saved, with every step of it. */
 export interface ShiftDraft {
@@ -114,7 +115,20 @@ export function overtaken(
   );
 }
 
-/** The draft upon the hours as they are saved now: whoever saves it has seen them. */
+/** What a saved draft leaves to save: the cells that were edited while it was under way, upon the hours that it saved. */
+export function leftToSave(draft: ShiftDraft, saved: Cells): ShiftDraft {
+  const cells = [...new Set([...saved.keys(), ...draft.cells.keys()])].flatMap((key) => {
+    const before = saved.get(key);
+    const edited = draft.cells.get(key);
+    if (before === undefined) return edited === undefined ? [] : [[key, edited] as const];
+    // A cell that is no longer in the draft has been given back the hours that it had.
+    const hours = edited?.hours ?? before.was;
+    return sameHours(hours, before.hours) ? [] : [[key, { ...before, hours, was: before.hours }] as const];
+  });
+  return { cells: new Map(cells), past: [], future: [] };
+}
+
+/** The draft upon the hours as they are saved now: who saves it has seen them. */
 export function uponSaved(draft: ShiftDraft, savedHours: (cell: Cell) => readonly Hours[]): ShiftDraft {
   const cells = [...draft.cells].flatMap(([key, cell]) => {
     const was = savedHours(cell);

@@ -6,9 +6,12 @@ import type { ShiftPeople } from '../useShiftPeople.ts';
 import {
   type Cell,
   type CellHours,
+  type Cells,
+  cellKey,
   draftOf,
   editCells,
   emptyDraft,
+  leftToSave,
   redoEdit,
   type ShiftDraft,
   undoEdit,
@@ -17,6 +20,7 @@ import {
 
 export interface EditedShifts {
   readonly draft: ShiftDraft;
+  /** Those that were saved here count from then on, although they may not have been read yet. */
   readonly savedHours: (cell: Cell) => readonly Hours[];
   /** The hours of a cell as the grid shows them: edited, else as they are saved. */
   readonly hoursOf: (cell: Cell) => readonly Hours[];
@@ -26,27 +30,25 @@ export interface EditedShifts {
   readonly discard: () => void;
   /** The draft upon what others have saved meanwhile. */
   readonly rebase: () => void;
-  /** It is saved at this position of the log: it is dropped once the shifts have been read there. */
-  readonly saved: (position: number) => void;
+  /** These cells are saved at this position of the log; what has been edited since is what the draft is from now on. */
+  readonly saved: (cells: Cells, position: number) => void;
 }
 
 /** What is edited on the screen of shifts until it is saved. */
 export function useShiftDraft(shifts: ShiftPeople): EditedShifts {
   const [draft, setDraft] = useState(emptyDraft);
-  const [savedAt, setSavedAt] = useState<number>();
+  const [ahead, setAhead] = useState<{ readonly cells: Cells; readonly position: number }>();
   const { sheetsOf, position } = shifts;
-  useUnsavedChanges(draft.cells.size > 0 && savedAt === undefined);
+  useUnsavedChanges(draft.cells.size > 0);
   const savedHours = useCallback(
-    ({ resourceId, day }: Cell) => hoursOn(sheetsOf(resourceId), day),
-    [sheetsOf],
+    (cell: Cell) => ahead?.cells.get(cellKey(cell))?.hours ?? hoursOn(sheetsOf(cell.resourceId), cell.day),
+    [sheetsOf, ahead],
   );
   const latest = useRef(savedHours);
   latest.current = savedHours;
   useEffect(() => {
-    if (savedAt === undefined || position < savedAt) return;
-    setDraft(emptyDraft);
-    setSavedAt(undefined);
-  }, [savedAt, position]);
+    if (ahead !== undefined && position >= ahead.position) setAhead(undefined);
+  }, [ahead, position]);
   return {
     draft,
     savedHours,
@@ -56,6 +58,10 @@ export function useShiftDraft(shifts: ShiftPeople): EditedShifts {
     redo: () => setDraft(redoEdit),
     discard: () => setDraft(emptyDraft),
     rebase: () => setDraft((old) => uponSaved(old, latest.current)),
-    saved: setSavedAt,
+    saved(cells, at) {
+      // Cells of an earlier save that have not been read yet stay until this one has been.
+      setAhead((earlier) => ({ cells: new Map([...(earlier?.cells ?? []), ...cells]), position: at }));
+      setDraft((old) => leftToSave(old, cells));
+    },
   };
 }

@@ -9,6 +9,7 @@ import {
   editCells,
   editsOfDraft,
   emptyDraft,
+  leftToSave,
   overtaken,
   redoEdit,
   undoEdit,
@@ -52,6 +53,30 @@ describe('a draft of shifts', () => {
     expect([...overtaken(draft, now)]).toEqual([`ana ${monday}`]);
     expect([...overtaken(uponSaved(draft, now), now)]).toEqual([]);
     expect(uponSaved(draft, () => late).cells.size).toBe(0);
+  });
+
+  it('keeps what is edited while it is being saved, and nothing that was saved', () => {
+    const edits = fc.array(
+      fc
+        .tuple(fc.integer({ min: 0, max: 3 }), fc.constantFrom(day, late, []))
+        .map(([on, hours]) => cell(on, hours)),
+      { maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(edits, edits, (before, meanwhile) => {
+        const sent = editCells(emptyDraft, before, saved);
+        const now = meanwhile.reduce((draft, edit) => editCells(draft, [edit], saved), sent);
+        const savedThen = (of: Cell) => draftOf(sent, of)?.hours ?? saved(of);
+        const left = leftToSave(now, sent.cells);
+        for (const on of [0, 1, 2, 3]) {
+          const one = cell(on, []);
+          const shown = draftOf(now, one)?.hours ?? saved(one);
+          expect(draftOf(left, one)?.hours ?? savedThen(one)).toEqual(shown);
+          if (draftOf(left, one) !== undefined) expect(shown).not.toEqual(savedThen(one));
+        }
+        expect([...overtaken(left, savedThen)]).toEqual([]);
+      }),
+    );
   });
 
   it('is saved as an edit for each week of each person, which sets these days and no others', () => {
