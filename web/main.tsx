@@ -3,12 +3,13 @@ import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './theme.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { routes } from './routes.tsx';
+import { Messages } from './shell/Messages.tsx';
 import { styleNonce, tellStyleNonce } from './styleNonce.ts';
 import { theme } from './theme.ts';
 
@@ -33,7 +34,7 @@ createRoot(container).render(
       {...(nonce !== undefined && { getStyleNonce: () => nonce })}
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" />
+        <Messages />
         <RouterProvider router={createBrowserRouter([...routes])} />
       </QueryClientProvider>
     </MantineProvider>

@@ -194,3 +194,36 @@ test('the menu of a bar has the steps of its drawer; what is copied is pasted as
   await page.keyboard.press('Control+z');
   await expect.poll(() => bars.count()).toBe(2);
 });
+
+test('the message lies over nothing that can be used, where there is such a place at the foot', async () => {
+  const { page, toast, errors } = await open('steps');
+  await page.goto(`${demonstration.address}/projecttasks`);
+  const status = page.getByRole('button', { name: /: steps for / }).first();
+  await status.waitFor();
+  // What a list may have at the end of its rows.
+  await page.evaluate(() => {
+    for (const [right, bottom] of [
+      [20, 30],
+      [180, 50],
+    ]) {
+      const button = document.createElement('button');
+      button.textContent = 'More';
+      Object.assign(button.style, { position: 'fixed', right: `${right}px`, bottom: `${bottom}px` });
+      document.body.append(button);
+    }
+  });
+  await status.click();
+  await page.getByRole('menuitem').first().click();
+  await toast.waitFor();
+  const more = await page.getByRole('button', { name: 'More', exact: true }).all();
+  await expect
+    .poll(async () => {
+      const message = await toast.boundingBox();
+      const others = await Promise.all(more.map((button) => button.boundingBox()));
+      return others.map(
+        (other) => message !== null && other !== null && message.x + message.width <= other.x,
+      );
+    })
+    .toEqual([true, true]);
+  expect(errors).toEqual([]);
+});
