@@ -33,10 +33,13 @@ export function WorkBoard(props: WorkBoardProps) {
   const { of, by, columns, work, moveOf } = props;
   const phone = usePhone();
   const [dragged, setDragged] = useState<{ readonly work: Work; readonly from: string }>();
-  const [shown, setShown] = useState<string>();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const focusOn = useRef<string>(undefined);
   const placed = useMemo(() => workByColumn(by, work), [by, work]);
+  // A phone begins where there is something to do, and stays there when that has been done.
+  const [shown, setShown] = useState(
+    () => columns.find(({ value, over }) => !over && (placed.get(value)?.length ?? 0) > 0)?.value,
+  );
   const move = (one: Work, from: string, to: string) =>
     moveOf(one, by, from, to, () => {
       focusOn.current = one.id;

@@ -36,15 +36,10 @@ export function OfferedJobs() {
   return (
     <CountedCards
       title="Jobs"
-      count={jobs.filter(({ isOpen, people }) => isOpen && people.some(isFree)).length}
+      count={jobs.filter(({ isOpen }) => isOpen).length}
       cards={jobs.map((job) => <Job key={job.id} job={job} />)}
     />
   );
-}
-
-/** Whether somebody can take a job, and has not bid for it. */
-function isFree({ obstacles, bid }: PersonOfJob): boolean {
-  return obstacles.length === 0 && bid === null;
 }
 
 function Job({ job }: { readonly job: OfferedJob }) {

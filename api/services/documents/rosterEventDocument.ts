@@ -18,6 +18,7 @@ import {
 } from './namedFields.ts';
 import { assignedFields, neededFields, preferredFields } from './peopleFields.ts';
 import { bookingPlacesSaid, bookingPlacesSchema, bookingPlacesTold, unknownInPlaces } from './placeFields.ts';
+import { plannedGroupField } from './plannedGroupField.ts';
 
 type Fact = FactOf<'rosterEvent'>;
 type LabelKey = 'serviceLabelIds' | 'allocationLabelIds' | 'excludeLabelIds';
@@ -139,6 +140,7 @@ export const rosterEventDocument = defineDocument<DocumentedRosterEvent>()({
     ),
     ...preferredFields,
     ...neededFields,
+    group: plannedGroupField,
     IsExternalBooking: held('external', described(z.boolean(), 'Whether contractors do it.')),
     IsPartnerBk: held('partner', described(z.boolean(), 'Whether a partner’s people do it.')),
     IsForceAllocation: held(
@@ -204,14 +206,5 @@ export const rosterEventDocument = defineDocument<DocumentedRosterEvent>()({
     _uid_r: seenByUids<DocumentedRosterEvent>(() => []),
     _qa_update_utc: changeTime<DocumentedRosterEvent>('When it last changed.', ({ changedAt }) => changedAt),
   },
-  beyond: [
-    'templateName',
-    'changedAt',
-    'isPublished',
-    'booking',
-    'places',
-    'participantsPerPerson',
-    'participantIds',
-    'groupServices',
-  ],
+  beyond: ['templateName', 'changedAt', 'isPublished', 'booking'],
 });
