@@ -46,6 +46,8 @@ interface Listed {
   readonly name: string;
   readonly order: readonly OrderColumn[];
   readonly where: readonly RawBuilder<unknown>[];
+  /** When a row last changed, epoch milliseconds; omitted: when its record did. */
+  readonly changed?: RawBuilder<unknown>;
   /** The ids of the people whom a row names. */
   readonly people: (fact: Readonly<Record<string, unknown>>) => readonly string[];
   /** The ids of the customers whom a row names; omitted: none, but a customer names itself. */
@@ -66,8 +68,10 @@ async function documentPage<Name extends ReadingName>(
   actor: Actor,
   kind: Name,
   { cursor, limit, after }: Paging,
-  { name, order, where, people, customers, reads: also = [], further = sql`'{}'::jsonb`, besides }: Listed,
+  listed: Listed,
 ): Promise<DocumentPage<ChangedFact<Name>>> {
+  const { name, order, where, changed = ownChange, people, customers, reads: also = [], besides } = listed;
+  const { further = sql`'{}'::jsonb` } = listed;
   const reading: AnyReading = readings[kind];
   const table = tableOf(kind);
   const reads = [...new Set([table, ...besideReads, ...also])];
@@ -78,11 +82,11 @@ async function documentPage<Name extends ReadingName>(
       visibleRows(actor, reading.area, ownColumns(reading)),
       ...where,
     ];
-    const columns = order.map(({ column }) => sql.ref(column));
+    const columns = order.map(({ column }) => (column === 'at' ? sql`${changed} as "at"` : sql.ref(column)));
     const page = await recordPage<ChangedFact<Name> & { readonly revision: number }>(
       moment,
       sql`select id, revision, search, ${sql.join(columns)},
-          fact::jsonb || jsonb_build_object('changedAt', "at" / 1000) || ${further} as fact
+          fact::jsonb || jsonb_build_object('changedAt', ${changed} / 1000) || ${further} as fact
         from ${rowsIn(moment, table)} ${sql.ref(table)} where ${sql.join(wanted, sql` and `)}`,
       { name: `documents ${kind} ${name}`, order },
       { cursor, limit },
@@ -111,8 +115,13 @@ export interface ChangeQuery extends Paging {
   readonly inactive?: boolean | undefined;
 }
 
-function changedAfter({ updatedSince, inactive = false }: ChangeQuery): readonly RawBuilder<unknown>[] {
-  if (updatedSince !== undefined) return [sql`"at" >= ${updatedSince * 1000}`];
+const ownChange = sql`"at"`;
+
+function changedAfter(
+  { updatedSince, inactive = false }: ChangeQuery,
+  changed: RawBuilder<unknown> = ownChange,
+): readonly RawBuilder<unknown>[] {
+  if (updatedSince !== undefined) return [sql`${changed} >= ${updatedSince * 1000}`];
   return inactive ? [] : [sql`not ended`];
 }
 
@@ -136,10 +145,16 @@ export function resourcesToDocument(
     ofSignIn === undefined
       ? []
       : [sql`(id = any(${ofSignIn.linkedTo}::text[]) or fact::json ->> 'uid' = ${ofSignIn.uid})`];
+  // What qualifies people is part of their documents.
+  const changed = mayRead(actor, readings.qualification.area)
+    ? sql`greatest("at", (select max(qualified."at") from ${rowsIn({ asOf: null }, 'qualifications')} qualified
+        where qualified.org = resources.org and qualified.resource_id = resources.id))`
+    : ownChange;
   return documentPage(context, actor, 'resource', query, {
     name: 'by change',
     order: byChange,
-    where: [...changedAfter(query), ...signingIn],
+    where: [...changedAfter(query, changed), ...signingIn],
+    changed,
     people: ({ id }) => [String(id)],
     reads: ['qualifications'],
     besides: (moment, rows) =>

@@ -337,6 +337,20 @@ test('Resource: what qualifies a person is told with its number and its days, to
   await api.operate('acme', 'qualification.archive', { qualificationId: 'first-aid' });
 });
 
+test('Resource: who gains or loses a qualification has changed', async () => {
+  const lastChanged = async () => (await pageOf(`resources?updated_since=1`)).rows.at(-1)?._id;
+  const noted = (reference: string) =>
+    api.operate('acme', 'resource.change', { resourceId: 'acme-other-resource', reference });
+  const qualification = { qualificationId: 'lifting', resourceId: 'acme-resource', labelId: 'acme-label' };
+  await noted('N-1');
+  expect(await lastChanged()).toBe('acme-other-resource');
+  await api.operate('acme', 'qualification.create', { ...qualification, name: 'Lifting' });
+  expect(await lastChanged()).toBe('acme-resource');
+  await noted('N-2');
+  await api.operate('acme', 'qualification.archive', { qualificationId: 'lifting' });
+  expect(await lastChanged()).toBe('acme-resource');
+});
+
 test('Resource: whoever signs in with a uid is found by it, and by nobody who does not plan but themselves', async () => {
   const ids = async (uid: string, role?: Role, org?: 'acme' | 'umbra') =>
     (await pageOf(`resources?uid=${uid}&limit=1`, role, org)).rows.map(({ _id }) => _id);
