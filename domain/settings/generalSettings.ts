@@ -1,4 +1,4 @@
-import { country, weekday, yesNo } from '../record/field.ts';
+import { country, phone, weekday, yesNo } from '../record/field.ts';
 import { fieldOf } from '../record/kinds/fieldOf.ts';
 import { clockSchema, clocks, clockText, defaultClock } from '../time/clockText.ts';
 import { dateFormatSchema, dateFormats, dateText, defaultDateFormat } from '../time/dateFormat.ts';
@@ -49,6 +49,18 @@ export const generalSettings = {
       default: { name: 'AU', code: '+61' },
       section: 'general',
       decides: [{ kind: 'part', what: 'how telephone numbers without a calling code are dialled' }],
+    },
+  ),
+  officePhone: setting(
+    phone('Telephone of the office', {
+      help: 'The number that customers and field workers call from the chat of their work.',
+      example: '02 9000 1234',
+    }),
+    {
+      default: null,
+      section: 'general',
+      the: 'the telephone number of the office',
+      decides: [{ kind: 'part', what: 'which number customers and field workers are offered to call' }],
     },
   ),
   promotedDispatchersListed: setting(

@@ -27,6 +27,7 @@ const GuestLinksTab = lazy(async () => ({
   default: (await import('../guests/GuestLinksTab.tsx')).GuestLinksTab,
 }));
 
+const FeedButtons = lazy(async () => ({ default: (await import('../chats/FeedButtons.tsx')).FeedButtons }));
 const ChatPanel = lazy(async () => ({ default: (await import('../chats/ChatPanel.tsx')).ChatPanel }));
 
 const PartsTab = lazy(async () => ({
@@ -92,6 +93,7 @@ export function OpenBooking({ booking }: { readonly booking: BookingView }) {
               command={command}
               among={among}
               onLeave={() => setTab('details')}
+              onTab={setTab}
             />
           </Suspense>
         </BookingTabs>
@@ -129,6 +131,8 @@ function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab
 
 type TabId = DetailTab | 'candidates' | 'guests' | 'history' | 'happened' | PartKind['id'];
 
+const taskParts = 'parts-task';
+
 interface Tab {
   readonly id: TabId;
   readonly title: string;
@@ -141,8 +145,10 @@ function TabContent({
   command,
   among,
   onLeave,
+  onTab,
 }: Pick<ResourceTabProps, 'booking' | 'command' | 'onLeave'> & {
   readonly tab: TabId;
+  readonly onTab: (tab: TabId) => void;
   readonly among: 'everybody' | 'external';
   readonly parts: readonly PartKind[];
 }) {
@@ -154,7 +160,15 @@ function TabContent({
     case 'details':
       return <BookingDetails booking={booking} command={command} />;
     case 'chats':
-      return <ChatPanel category="booking" id={booking.id} />;
+      return (
+        <>
+          <FeedButtons
+            booking={booking}
+            {...(parts.some(({ id }) => id === taskParts) && { onTasks: () => onTab(taskParts) })}
+          />
+          <ChatPanel category="booking" id={booking.id} />
+        </>
+      );
     case 'notes':
       return <NotesTab booking={booking} />;
     case 'candidates':

@@ -129,7 +129,12 @@ async function begin(
       events: [
         {
           type: 'OrganisationCreated',
-          data: { name, timeZone, settings: { ...byKey(defaultOrganisationSettings), ...wholeMenu } },
+          data: {
+            name,
+            timeZone,
+            // The number is one of those that Australia keeps for stories.
+            settings: { ...byKey(defaultOrganisationSettings), ...wholeMenu, officePhone: '02 5550 0142' },
+          },
         },
       ],
       actor: operator,

@@ -17,6 +17,7 @@ import { namedKeys } from '../../../domain/catalogues/menuEntries.ts';
 import { isInMenu, menuLabelOf } from '../../../domain/catalogues/menuLabelOf.ts';
 import { readings } from '../../../domain/catalogues/readings.ts';
 import { isRecordName, records } from '../../../domain/catalogues/records.ts';
+import { feedCalls } from '../../../domain/chat/feedButtons.ts';
 import { reachedDuringService } from '../../../domain/customer/duringService.ts';
 import { exceptionOf } from '../../../domain/exception/exceptionsOf.ts';
 import { isAlerted } from '../../../domain/exception/isAlerted.ts';
@@ -266,6 +267,11 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
     ]),
   ),
   defaultCountry: ({ defaultCountry }) => dialled('0412 345 678', defaultCountry.code),
+  officePhone: ({ officePhone }) => {
+    const office = { name: 'Acme', number: officePhone };
+    const nobody = { name: 'Nobody', number: null };
+    return feedCalls(claimsOf('customer'), { people: [], customer: nobody, partners: [], office });
+  },
   workingDays: (settings) => {
     const input = { bookingId: 'b1', outcome: 'MultiDay' } as const;
     // On a Friday, of people without shifts.

@@ -477,6 +477,28 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
         page.getByRole('dialog').getByRole('link', { name: '0412 345 678' }).getAttribute('href'),
     },
   },
+  officePhone: {
+    to: '02 9000 1234',
+    server: {
+      before: '02 5550 0142',
+      after: '02 9000 1234',
+      look: async (at) =>
+        sessionViewSchema.parse(await at.ask('customer', '/session')).organisation.settings.officePhone,
+    },
+    screen: {
+      path: '/bookings?range=all&booking=asked',
+      before: 'tel:+61255500142',
+      after: 'tel:+61290001234',
+      as: 'customer',
+      async look(page) {
+        const drawer = page.getByRole('dialog');
+        await drawer.getByRole('tab', { name: 'Chats' }).click();
+        await drawer.getByRole('textbox', { name: /^Message / }).waitFor();
+        const call = drawer.getByRole('link', { name: /^Call / });
+        return (await call.count()) === 0 ? 'nobody' : call.first().getAttribute('href');
+      },
+    },
+  },
   promotedDispatchersListed: {
     to: true,
     server: {
