@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { type RecordName, records } from '../domain/catalogues/records.ts';
-import { exceptionScreen } from '../domain/catalogues/screens.ts';
+import { exceptionScreen, reviewScreen } from '../domain/catalogues/screens.ts';
 import { chatsPath } from './chats/chatsPath.ts';
 import { exceptionsPath } from './exceptions/exceptionsPath.ts';
 import { guestPath, newOrganisationPagePath } from './guests/guestPath.ts';
 import { listedNames, manyOf } from './records/anyRecord.ts';
+import { reviewsPath } from './reviews/reviewsPath.ts';
 import { BusyPage } from './shell/BusyPage.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { Frame } from './shell/Frame.tsx';
@@ -77,6 +78,7 @@ export const routes: readonly RouteObject[] = [
           chatsScreen(),
           firstStepsScreen(),
           exceptionsScreen(),
+          reviewsScreen(),
           screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),
           customerTimelineScreen(),
           equipmentTimelineScreen(),
@@ -164,6 +166,13 @@ function exceptionsScreen(): RouteObject {
   const handle: ScreenHandle = { title: 'Exceptions', screen: exceptionScreen.key };
   const lazy = async () => ({ Component: (await import('./exceptions/ExceptionsPage.tsx')).ExceptionsPage });
   return { path: exceptionsPath, handle, lazy };
+}
+
+/** The list of bookings leads there. */
+function reviewsScreen(): RouteObject {
+  const handle: ScreenHandle = { title: 'Reviews', screen: reviewScreen.key };
+  const lazy = async () => ({ Component: (await import('./reviews/ReviewsPage.tsx')).ReviewsPage });
+  return { path: reviewsPath, handle, lazy };
 }
 
 /** The timeline with customers as rows; the menu's entry of the timeline is its own too (shell §2.1). */

@@ -12,14 +12,19 @@ export interface Screen {
 /** The report of exceptions (shell §2.1, exception-detail), where Home and the alert lead. */
 export const exceptionScreen: Screen = { key: 'exceptions', shows: 'exceptions' };
 
+/** What customers have said about their bookings, where the list of bookings leads those who plan. */
+export const reviewScreen: Screen = { key: 'reviews', shows: 'planning' };
+
+/** Screens where nobody writes. */
+const readScreens: readonly string[] = [exceptionScreen.key, reviewScreen.key];
+
 /**
  * Whether somebody has a screen (shell §2.2, Role gating): as the menu says, or else if they may write in its area. Nobody
  * has a screen of an area that they may not read.
  */
 export function mayVisit(claims: Claims, { key, shows }: Screen): boolean {
   if (!mayRead(claims, shows)) return false;
-  // Nobody writes in the report.
-  if (key === exceptionScreen.key) return true;
+  if (readScreens.includes(key)) return true;
   const { to, byDuty } = menuRow(key) ?? {};
   if (to === undefined) return mayWrite(claims, shows);
   const persona = personaOf(claims);

@@ -30,6 +30,7 @@ export function bookingFilters(
     references,
     externalId,
     seriesId,
+    ratings,
     conflict,
     unallocated,
     locked,
@@ -56,6 +57,9 @@ export function bookingFilters(
   if (references !== undefined) wanted.push(sql<boolean>`reference = any(${references})`);
   if (externalId !== undefined) wanted.push(sql<boolean>`external_ids @> array[${externalId}]`);
   if (seriesId !== undefined) wanted.push(sql<boolean>`series_parent_id = ${seriesId}`);
+  if (ratings !== undefined) {
+    wanted.push(sql<boolean>`(shown::json #>> '{feedback,rating}')::int = any(${ratings}::int[])`);
+  }
   if (inactive !== 'true') wanted.push(sql<boolean>`inactive = ${inactive === 'only'}`);
   if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);
   if (unallocated !== undefined) wanted.push(isSet('open_from', unallocated));

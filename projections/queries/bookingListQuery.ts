@@ -23,6 +23,8 @@ export interface BookingListQuery {
   readonly externalId?: string | undefined;
   /** Only those of the recurring bookings that began with this one. */
   readonly seriesId?: string | undefined;
+  /** Only those to which the customer gave one of these numbers of stars. */
+  readonly ratings?: readonly number[] | undefined;
   readonly conflict?: boolean | undefined;
   readonly unallocated?: boolean | undefined;
   readonly locked?: boolean | undefined;

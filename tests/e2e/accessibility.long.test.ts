@@ -57,6 +57,7 @@ const screens: readonly Screen[] = [
   { name: 'the month', path: '/calendar?view=month', shows: 'Sat', marksToday: true },
   { name: 'the week by the hour', path: '/calendar?view=week', shows: '12:00', marksToday: true },
   { name: 'the agenda', path: '/calendar?view=agenda', shows: 'Today', marksToday: true },
+  { name: 'the reviews', path: '/reviews', shows: '4 or 5 stars' },
   { name: 'the exceptions', path: '/exception-detail', shows: 'What counts as an exception' },
   { name: 'the planner', path: '/planner?weeks=2', shows: 'All work', marksToday: true },
   {

@@ -1,7 +1,7 @@
-import { Rating } from '@mantine/core';
 import type { BookingView } from '../../api/contract/views.ts';
 import classes from './BookingDetails.module.css';
 import { DetailEntry } from './DetailEntry.tsx';
+import { StarsGiven } from './StarsGiven.tsx';
 
 /** What planners and the customer have said about the job, as far as the user sees it. */
 export function ReviewGiven({ booking }: { readonly booking: BookingView }) {
@@ -14,9 +14,7 @@ export function ReviewGiven({ booking }: { readonly booking: BookingView }) {
       )}
       {booking.feedback !== null && (
         <DetailEntry term="Feedback">
-          {booking.feedback.rating !== null && (
-            <Rating value={booking.feedback.rating} readOnly aria-label={`${booking.feedback.rating} of 5`} />
-          )}
+          {booking.feedback.rating !== null && <StarsGiven rating={booking.feedback.rating} />}
           <span className={classes.text}>{booking.feedback.text}</span>
         </DetailEntry>
       )}

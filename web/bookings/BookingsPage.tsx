@@ -2,8 +2,9 @@ import { Anchor, Box, Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { allManySteps } from '../../domain/booking/manySteps.ts';
+import { mayVisit, reviewScreen } from '../../domain/catalogues/screens.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { hasOwnWorkAlone } from '../../domain/rights/persona.ts';
 import { mayCompareMoments, mayWrite } from '../../domain/rights/rights.ts';
@@ -12,6 +13,7 @@ import { queries } from '../client/queries.ts';
 import { ExportButton } from '../records/list/ExportButton.tsx';
 import { useSelection } from '../records/list/useSelection.ts';
 import { useNamesOf } from '../records/useNames.ts';
+import { reviewsPath } from '../reviews/reviewsPath.ts';
 import { addressNow } from '../shell/addressNow.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
@@ -102,7 +104,21 @@ export function BookingsPage() {
       <Screen
         title="Bookings"
         note={
-          page === undefined ? '\u00a0' : `${totalText(page)} ${page.total === 1 ? 'booking' : 'bookings'}`
+          <>
+            <span>
+              {page === undefined
+                ? '\u00a0'
+                : `${totalText(page)} ${page.total === 1 ? 'booking' : 'bookings'}`}
+            </span>
+            {mayVisit(session, reviewScreen) && (
+              <>
+                {' · '}
+                <Anchor component={Link} to={reviewsPath} inherit>
+                  Reviews
+                </Anchor>
+              </>
+            )}
+          </>
         }
         actions={
           asOf === null && (

@@ -19,6 +19,7 @@ import { usePhone } from '../shell/usePhone.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { type ChatSide, chatQueries } from './chatQueries.ts';
 import classes from './chats.module.css';
+import { chatQuery } from './chatsPath.ts';
 import { messageLine } from './messageLine.ts';
 import { writingToMany } from './writingToMany.ts';
 
@@ -131,10 +132,6 @@ export function ChatsPage() {
       )}
     </Screen>
   );
-}
-
-function chatQuery({ about, customerId }: ChatSide): URLSearchParams {
-  return new URLSearchParams({ about, ...(customerId !== null && { customerId }) });
 }
 
 /** The chat of field workers and customers with those who plan: the one about themselves. */

@@ -34,7 +34,7 @@ import type { SessionView } from '../../api/contract/views.ts';
 import { type BuiltKey, builtKeys, menuRow } from '../../domain/catalogues/menuEntries.ts';
 import { isInMenu, menuLabelOf } from '../../domain/catalogues/menuLabelOf.ts';
 import { type AnyReading, type ReadingName, readings } from '../../domain/catalogues/readings.ts';
-import { exceptionScreen, mayVisit, type Screen } from '../../domain/catalogues/screens.ts';
+import { exceptionScreen, mayVisit, reviewScreen, type Screen } from '../../domain/catalogues/screens.ts';
 import { type Claims, personaOf } from '../../domain/rights/persona.ts';
 
 /** Its key is the specification's, and in the handle of its route. */
@@ -137,6 +137,7 @@ export function markOf(
 export const screens: readonly Screen[] = [
   ...menu,
   exceptionScreen,
+  reviewScreen,
   ...read
     .filter(({ menu: key }) => key === null)
     .map(({ category, area }) => ({ key: category, shows: area })),

@@ -47,6 +47,7 @@ import { quickViewRoutes } from './quickViews.ts';
 import { recentUpdateRoutes } from './recentUpdates.ts';
 import { recordCountRoutes } from './recordCounts.ts';
 import { recordRoutes } from './records.ts';
+import { reviewRoutes } from './reviews.ts';
 import { rosterFillRoutes } from './rosterFills.ts';
 import { rosterPublicationRoutes } from './rosterPublications.ts';
 import type { Route } from './route.ts';
@@ -105,6 +106,7 @@ const documented: readonly Route[] = [
   ...timeTravelRoutes,
   ...scopePreviewRoutes,
   ...recordRoutes,
+  ...reviewRoutes,
   ...recordCountRoutes,
   ...lookupRoutes,
   ...searchRoutes,

@@ -1,0 +1,2 @@
+/** The address of what customers have said; the list of bookings leads there. */
+export const reviewsPath = '/reviews';
