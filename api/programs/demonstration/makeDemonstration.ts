@@ -129,7 +129,11 @@ async function begin(
       events: [
         {
           type: 'OrganisationCreated',
-          data: { name, timeZone, settings: { ...byKey(defaultOrganisationSettings), ...wholeMenu } },
+          data: {
+            name,
+            timeZone,
+            settings: { ...byKey(defaultOrganisationSettings), ...wholeMenu, docStatuses },
+          },
         },
       ],
       actor: operator,
@@ -141,6 +145,12 @@ async function begin(
   return { now, scenario };
 }
 
+/** The statuses of its documents. */
+const docStatuses = [
+  { status: 'draft', order: 1, secondaryLabel: 'Being written' },
+  { status: 'sent', order: 2, secondaryLabel: 'With the customer' },
+  { status: 'agreed', order: 3, secondaryLabel: null },
+];
 const commandPrefix = 'demonstration-';
 
 async function append(
