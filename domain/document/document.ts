@@ -41,6 +41,7 @@ const fields = z.object({
   from: date('From', { class: 'plain', alsoKnownAs: ['Valid from', 'Issued'], example: '31/03/2024' }),
   until: date('Until', {
     class: 'plain',
+    endOfDay: true,
     help: 'The last day on which it is valid.',
     alsoKnownAs: ['Valid until', 'Expires', 'Expiry date'],
     example: '30/03/2027',

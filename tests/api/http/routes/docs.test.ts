@@ -148,6 +148,13 @@ describe('documents', () => {
     expect(await namesOf('search=paper&stage=expired')).toEqual(['Paper 0']);
     const counted = await get('/api/v1/counts/docs?by=stage', recordCountsSchema);
     expect(counted.counts).toMatchObject({ expired: 1, toRenew: 2 });
+    // By the day on which they end, on the organisation's clock.
+    const noon = Math.floor(Date.now() / 1000) + 59 * 86_400;
+    expect(await namesOf(`search=paper&untilFrom=${noon - 86_400}&untilTo=${noon + 2 * 86_400}`)).toEqual(
+      expect.arrayContaining(['Paper 2', 'Paper 3']),
+    );
+    expect(await namesOf(`search=paper&untilTo=${noon - 70 * 86_400}`)).toEqual([]);
+    expect(await namesOf('search=paper&until=none')).toEqual(['Paper 10']);
     const backwards = { name: 'Backwards', about, from: '2026-02-02', until: '2026-02-01' };
     expect((await refused('dispatcher', 'document.create', backwards)).detail).toContain('until');
   });
