@@ -20,7 +20,15 @@ export interface FilePreviewProps {
 export function FilePreview({ file, address, opened, onClose }: FilePreviewProps) {
   const phone = usePhone();
   return (
-    <Modal opened={opened} onClose={onClose} title={file.name} size="xl" fullScreen={phone} centered>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={file.name}
+      size="xl"
+      fullScreen={phone}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <FilePages file={file} {...(address !== undefined && { address })} />
     </Modal>
   );
