@@ -22,6 +22,8 @@ export const allocationReads = [
   'shifts',
   'absences',
   'qualifications',
+  'documents',
+  'documentTypes',
   'servicePlans',
   'bookings',
   ...lanesOfWork.map((name) => tableOf(name)),

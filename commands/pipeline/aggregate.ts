@@ -55,6 +55,8 @@ export interface ScopeRules<Command, State> {
   readonly timeOf: (state: State) => string | undefined;
   /** What a state is part of: an actor who does not see that does not see the record. Default: nothing. */
   readonly partOf: (state: State, actor: Actor) => readonly PartReference[];
+  /** Why an actor may not write what is part of this; undefined, as by default: the part says so itself. */
+  readonly closedPart: (actor: Actor, part: PartReference) => Refusal | undefined;
   /** The people and customers that a state names: a planner whom master labels limit may go on naming them. Default: none. */
   readonly named: (state: State) => readonly string[];
   /**

@@ -52,6 +52,7 @@ export function aggregateWith<
       existsFor: () => true,
       timeOf: nothing,
       partOf: none,
+      closedPart: nothing,
       named: none,
       beginsAgain: no,
       leavesScope: nothing,

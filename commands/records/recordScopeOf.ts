@@ -1,13 +1,21 @@
 import { z } from 'zod';
+import { areaOf } from '../../domain/catalogues/areaOf.ts';
 import type { records } from '../../domain/catalogues/records.ts';
 import { idSchema } from '../../domain/kernel/fields.ts';
 import { isOutsideScope, leavesScope } from '../../domain/masterLabelSet/outsideScope.ts';
 import { factsOf, schemaOf } from '../../domain/record/fieldFacts.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
+import { spaced } from '../../domain/record/recordSentences.ts';
 import type { AnyState } from '../../domain/record/recordState.ts';
 import { idsNamed } from '../../domain/record/recordsNamed.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
-import { hasByWork, isMatchedByOwnLabels, rightIn, seesRecord } from '../../domain/rights/rights.ts';
+import {
+  hasByWork,
+  isMatchedByOwnLabels,
+  mayWrite,
+  rightIn,
+  seesRecord,
+} from '../../domain/rights/rights.ts';
 import { refusalTexts } from '../../domain/text/texts.ts';
 import type { ScopeRules } from '../pipeline/aggregate.ts';
 
@@ -24,6 +32,7 @@ export function recordScopeOf({
   ownedBy,
   belongsTo,
   ownersSee,
+  writtenWithWhole,
 }: AnyRecord): ScopeRules<{ readonly name: string; readonly input: Input }, AnyState> {
   const { area, words, signed, addressedTo, daysAfterWork } = declaration;
   const owner = declaration.ownedBy?.resource;
@@ -81,6 +90,12 @@ export function recordScopeOf({
       return idSchema.optional().parse(detailsOf(state)?.[owner]);
     },
     partOf: (state, actor) => (ownersSee && isOwn(actor, state) ? [] : partsOf(state)),
+    closedPart(actor, { category: whole }) {
+      const ofWhole = writtenWithWhole ? areaOf(whole) : undefined;
+      if (ofWhole === undefined || mayWrite(actor, ofWhole)) return undefined;
+      const message = refusalTexts.onlyRead(words.many, spaced(whole));
+      return { code: 'not_allowed', message, details: {} };
+    },
     named(state) {
       const input = detailsOf(state) ?? {};
       return recordReferences(declaration, { name: `${category}.change`, input }, input).flatMap(

@@ -6,6 +6,7 @@ import type { AllocationInput, TravelModel } from './allocationInput.ts';
 import { type CostRange, costRangeOf } from './costRange.ts';
 import { type IndexedResource, indexResources } from './indexedResource.ts';
 import { createLabelIndex, isSet, type LabelIndex } from './labelBits.ts';
+import { type Papers, papersNeeded } from './papersNeeded.ts';
 import { createResourceBands, type ResourceBands } from './resourceBands.ts';
 
 export interface IndexedCustomer {
@@ -18,6 +19,7 @@ export interface AllocationIndex {
   readonly zone: Zone;
   readonly settings: OrganisationSettings;
   readonly labels: LabelIndex;
+  readonly papers: Papers;
   /** Sorted by id, so that nothing depends on the order of the input. */
   readonly resources: readonly IndexedResource[];
   readonly numberOf: ReadonlyMap<string, number>;
@@ -37,13 +39,15 @@ export function createAllocationIndex(input: AllocationInput): AllocationIndex {
   const { settings } = input.organisation;
   const zone = zoneOf(input.organisation.timeZone);
   const labels = createLabelIndex(input.labels);
-  const resources = indexResources(input, zone, labels);
+  const papers = papersNeeded(input.documentTypes ?? [], input.documents ?? [], labels);
+  const resources = indexResources(input, zone, labels, papers);
   const reachKm = settings.doNotCheck.distance ? Number.POSITIVE_INFINITY : settings.maxDistanceMetres / 1000;
   const everybody = createResourceBands(resources, reachKm);
   return {
     zone,
     settings,
     labels,
+    papers,
     resources,
     numberOf: new Map(resources.map((resource) => [resource.id, resource.number])),
     customers: new Map(

@@ -1,4 +1,10 @@
-import type { AbsenceFact, AllocationFacts, QualificationFact } from '../kernel/facts.ts';
+import type {
+  AbsenceFact,
+  AllocationFacts,
+  DocumentFact,
+  DocumentTypeFact,
+  QualificationFact,
+} from '../kernel/facts.ts';
 import type { Location } from '../kernel/fields.ts';
 import type { Commitment } from '../lane/lane.ts';
 import type { ServicePlanDetails } from '../servicePlan/servicePlan.ts';
@@ -19,12 +25,21 @@ export type TravelModel =
 /** Everything that a decision about people is based on. What is left out counts as empty. */
 export type AllocationInput = Omit<
   AllocationFacts,
-  'position' | 'leaves' | 'breaks' | 'commitments' | 'qualifications' | 'servicePlans'
+  | 'position'
+  | 'leaves'
+  | 'breaks'
+  | 'commitments'
+  | 'qualifications'
+  | 'documents'
+  | 'documentTypes'
+  | 'servicePlans'
 > & {
   readonly leaves?: readonly AllocationAbsence[];
   readonly breaks?: readonly AllocationAbsence[];
   readonly commitments?: readonly Commitment[];
   readonly qualifications?: readonly QualificationFact[];
+  readonly documents?: readonly DocumentFact[];
+  readonly documentTypes?: readonly DocumentTypeFact[];
   readonly servicePlans?: readonly ServicePlanDetails[];
   readonly travel?: TravelModel;
 };

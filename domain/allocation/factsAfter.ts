@@ -1,5 +1,7 @@
 import { type AbsenceKind, absence } from '../absence/absence.ts';
 import { customer } from '../customer/customer.ts';
+import { document } from '../document/document.ts';
+import { documentType } from '../document/documentType.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../kernel/facts.ts';
 import { label } from '../label/label.ts';
@@ -32,6 +34,12 @@ export function factsAfter(facts: AllocationFacts, id: string, event: DomainEven
   if (qualification.decider.isEvent(event)) {
     const qualifications = folded(qualification, facts.qualifications, () => false, id, event);
     return { ...facts, qualifications };
+  }
+  if (document.decider.isEvent(event)) {
+    return { ...facts, documents: folded(document, facts.documents, () => false, id, event) };
+  }
+  if (documentType.decider.isEvent(event)) {
+    return { ...facts, documentTypes: folded(documentType, facts.documentTypes, () => false, id, event) };
   }
   if (servicePlan.decider.isEvent(event)) {
     return { ...facts, servicePlans: folded(servicePlan, facts.servicePlans, () => false, id, event) };

@@ -10,6 +10,7 @@ import { weightageCost } from './costRange.ts';
 import { type HeldLabels, heldLabels } from './heldLabels.ts';
 import { hourLimits } from './hourLimits.ts';
 import { countBits, type LabelIndex } from './labelBits.ts';
+import type { Papers } from './papersNeeded.ts';
 import { byStart, idlePlan, planOf, type ResourcePlan } from './resourcePlan.ts';
 import { ShiftCalendar } from './shiftCalendar.ts';
 
@@ -42,6 +43,7 @@ export function indexResources(
   input: AllocationInput,
   zone: Zone,
   labels: LabelIndex,
+  papers: Papers,
 ): readonly IndexedResource[] {
   const { settings } = input.organisation;
   const labelOf = new Map(input.labels.map((label) => [label.id, label]));
@@ -60,7 +62,7 @@ export function indexResources(
   const calendarOf = sharedCalendars(zone);
   const sorted = [...input.resources].sort((one, other) => (one.id < other.id ? -1 : 1));
   return sorted.map((fact, number) => {
-    const held = heldLabels(fact, qualificationsOf.get(fact.id) ?? noQualifications, labels, zone);
+    const held = heldLabels(fact, qualificationsOf.get(fact.id) ?? noQualifications, papers, labels, zone);
     return {
       number,
       id: fact.id,

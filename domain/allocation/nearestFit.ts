@@ -1,12 +1,14 @@
 import { type AllocationContext, withAllocation } from './allocationContext.ts';
+import type { AllocationIndex } from './allocationIndex.ts';
 import type { Choice, Violation } from './allocationRecord.ts';
 import { attempt } from './attempt.ts';
 import { candidatesOf } from './candidates.ts';
 import { isFree } from './checks/checks.ts';
 import { explain } from './explain.ts';
-import { heldDuring } from './heldLabels.ts';
+import { heldDuring, heldLabels } from './heldLabels.ts';
+import type { IndexedResource } from './indexedResource.ts';
 import type { Job } from './job.ts';
-import { countBits, union } from './labelBits.ts';
+import { countBits, holdsAll, sharesAny, union, without } from './labelBits.ts';
 import { pairingWith } from './pairing.ts';
 import { type PreparedJob, prepareJob } from './preparedJob.ts';
 import { planWithout } from './resourcePlan.ts';
@@ -169,6 +171,7 @@ function missingLabels(
       const { resource, plan } = pairing;
       const missing = index.labels.missingNames(job.requiredLabels, heldDuring(resource, job));
       if (missing.length === 0) return [];
+      if (!areHeldOnceGiven(index, resource, job)) return [];
       const labels = union(resource.labels, job.requiredLabels);
       pairing.turnTo({ ...resource, labels, always: labels, labelCount: countBits(labels) }, plan);
       return attempt(isFree, pairing, false, failures)
@@ -176,4 +179,19 @@ function missingLabels(
         : [];
     })
     .sort((one, other) => one.missing.length - other.missing.length);
+}
+
+/**
+ * Whether a person would hold the labels of a job that they lack if they were given them: those that they have already lack a
+ * current qualification or document, and so would others that need one.
+ */
+function areHeldOnceGiven(
+  { papers, labels, zone }: AllocationIndex,
+  resource: IndexedResource,
+  job: PreparedJob,
+): boolean {
+  const lacking = without(job.requiredLabels, heldDuring(resource, job));
+  if (resource.qualified.some(({ bits }) => sharesAny(bits, lacking))) return false;
+  const given = heldLabels({ id: resource.id, labelIds: [...job.labelIds] }, [], papers, labels, zone);
+  return holdsAll(heldDuring(given, job), lacking);
 }

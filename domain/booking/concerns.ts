@@ -4,6 +4,8 @@ import type { Check } from '../allocation/checks/check.ts';
 import type { CheckedFact, SettingFigure } from '../allocation/checks/checkedFact.ts';
 import { checks, checksReading } from '../allocation/checks/checks.ts';
 import { customer } from '../customer/customer.ts';
+import { document } from '../document/document.ts';
+import { documentType } from '../document/documentType.ts';
 import { eventTest } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { label } from '../label/label.ts';
@@ -11,6 +13,8 @@ import { commitmentOf } from '../lane/lane.ts';
 import { laneOfEvent } from '../lane/lanes.ts';
 import { organisationEvents } from '../organisation/organisationEvents.ts';
 import { qualification } from '../qualification/qualification.ts';
+import { factsOf as factsOfField } from '../record/fieldFacts.ts';
+import { idsNamed } from '../record/recordsNamed.ts';
 import { resource } from '../resource/resource.ts';
 import { servicePlan } from '../servicePlan/servicePlan.ts';
 import { isSettingKey } from '../settings/settingsByKey.ts';
@@ -53,6 +57,8 @@ export interface RecordHistory {
 
 const isOfAbsence = eventTest(absence.events);
 const isOfCustomer = eventTest(customer.events);
+const isOfDocument = eventTest(document.events);
+const isOfDocumentType = eventTest(documentType.events);
 const isOfLabel = eventTest(label.events);
 const isOfOrganisation = eventTest(organisationEvents);
 const isOfQualification = eventTest(qualification.events);
@@ -68,7 +74,7 @@ const isOfBooking = eventTest(bookingEvents);
 export function mayConcernBookings(event: DomainEvent): boolean {
   if (isOfBooking(event)) return peopleWithTooMuch(event).length > 0;
   if (isOfShift(event) || isOfAbsence(event) || isOfServicePlan(event)) return true;
-  if (isOfQualification(event)) return true;
+  if (isOfQualification(event) || isOfDocument(event) || isOfDocumentType(event)) return true;
   if (laneOfEvent(event) !== undefined) return true;
   if (isOfOrganisation(event)) return checksOf(event).size > 0;
   return factsOf(event).some((fact) => checksReading([fact]).size > 0);
@@ -88,6 +94,12 @@ export function concernOf({ category, id, events }: RecordHistory): Concern | un
     case 'qualification':
       // They are part of what is known about a person.
       return ofFacts('resource', { of: 'people', ids: qualifiedIn(events) }, ['qualifications']);
+    case 'document': {
+      const ids = documentedIn(events);
+      return ids.length === 0 ? undefined : ofFacts('resource', { of: 'people', ids }, ['documents']);
+    }
+    case 'documentType':
+      return isEverRequired(events) ? ofFacts('label', { of: 'organisation' }, ['documents']) : undefined;
     case 'absence':
       return ofFacts(category, absenceConcern(events), ['leaves', 'breaks']);
     case 'servicePlan':
@@ -264,6 +276,25 @@ function qualifiedIn(events: readonly DomainEvent[]): readonly string[] {
   return events
     .filter(isOfQualification)
     .flatMap((event) => (event.type === 'QualificationCreated' ? event.data.resourceId : []));
+}
+
+/** The person of a document, which never changes; nobody of one about anything else, or that never had a type. */
+function documentedIn(events: readonly DomainEvent[]): readonly string[] {
+  const own = events.filter(isOfDocument);
+  if (!own.some(({ data }) => 'typeId' in data && (data.typeId ?? null) !== null)) return [];
+  const people = own.flatMap((event) =>
+    event.type === 'DocumentCreated'
+      ? idsNamed(factsOfField(document.fields.shape.about), event.data.about, 'resource')
+      : [],
+  );
+  return [...new Set(people)];
+}
+
+/** Whether a type of documents has ever been required for anything. */
+function isEverRequired(events: readonly DomainEvent[]): boolean {
+  return events
+    .filter(isOfDocumentType)
+    .some(({ data }) => 'requiredForIds' in data && (data.requiredForIds ?? []).length > 0);
 }
 
 /** The resource of an absence, and each span that it has ever covered. */

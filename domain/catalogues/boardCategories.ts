@@ -9,6 +9,8 @@ export const boardCategories = [
   'shift',
   'absence',
   'qualification',
+  'document',
+  'documentType',
   'equipment',
   'servicePlan',
   'customer',

@@ -142,6 +142,7 @@ export const menuEntries = {
     to: [...planners, 'resource'],
     setting: 'shown',
   },
+  docs: { label: 'Documents', to: [...planners, 'resource', 'customer'], setting: 'hidden' },
   forms: { label: 'Forms', to: [...planners, 'resource', 'customer'] },
   analytics: { label: 'Analytics', to: [...planners, 'resource'] },
   announcements: { label: 'Announcements', to: [...planners, 'resource', 'customer'], byDuty: 'ifShown' },

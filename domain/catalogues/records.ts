@@ -5,6 +5,8 @@ import { chatMessage } from '../chat/chatMessage.ts';
 import { conversation } from '../chat/conversation.ts';
 import { closedDay } from '../closedDay/closedDay.ts';
 import { customer } from '../customer/customer.ts';
+import { document } from '../document/document.ts';
+import { documentType } from '../document/documentType.ts';
 import { equipment } from '../equipment/equipment.ts';
 import { jobOffer } from '../jobOffer/jobOffer.ts';
 import type { EventOf } from '../kernel/event.ts';
@@ -65,6 +67,8 @@ export const records = {
   rosterAnswer,
   conversation,
   chatMessage,
+  documentType,
+  document,
 } as const;
 export type RecordName = keyof typeof records;
 

@@ -20,6 +20,9 @@ export type ResourceFact = FactOf<'resource'>;
 export type ShiftFact = FactOf<'shift'>;
 /** What qualifies somebody for a label (`domain/qualification/`). */
 export type QualificationFact = FactOf<'qualification'>;
+/** A paper that belongs to a record, and a type of them (`domain/document/`). */
+export type DocumentFact = FactOf<'document'>;
+export type DocumentTypeFact = FactOf<'documentType'>;
 /** A visit's service plan (scheduling §3). The latest update of a VisitStemID counts. */
 export type ServicePlanFact = FactOf<'servicePlan'>;
 export type BookingFact = ExistingBooking & { readonly id: string; readonly revision: number };
@@ -45,6 +48,9 @@ export interface AllocationFacts {
   /** What else takes their time in that span (`domain/lane/`), if work can depend on it. */
   readonly commitments: readonly Commitment[];
   readonly qualifications: readonly QualificationFact[];
+  /** Documents of people that have a type, and the types. */
+  readonly documents: readonly DocumentFact[];
+  readonly documentTypes: readonly DocumentTypeFact[];
   readonly servicePlans: readonly ServicePlanFact[];
   /** Bookings that overlap the span asked for, in every status. */
   readonly bookings: readonly BookingFact[];

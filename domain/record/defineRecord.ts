@@ -222,6 +222,8 @@ function readingOf(
     stages: life,
     belongsTo,
     ownersSee: declaration.ownersSee === 'always',
+    sharedBy: declaration.sharedBy ?? null,
+    writtenWithWhole: declaration.writtenWithWhole === true,
     daysAfterWork: declaration.daysAfterWork ?? null,
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],

@@ -4,6 +4,7 @@ import { addressKind } from './kinds/address.ts';
 import { choiceKind } from './kinds/choice.ts';
 import { choicesKind } from './kinds/choices.ts';
 import { colourKind } from './kinds/colour.ts';
+import { companyStatusKind } from './kinds/companyStatus.ts';
 import { countryKind } from './kinds/country.ts';
 import { dateKind } from './kinds/date.ts';
 import { durationKind } from './kinds/duration.ts';
@@ -36,6 +37,7 @@ export * from './kinds/address.ts';
 export * from './kinds/choice.ts';
 export * from './kinds/choices.ts';
 export * from './kinds/colour.ts';
+export * from './kinds/companyStatus.ts';
 export * from './kinds/country.ts';
 export * from './kinds/date.ts';
 export * from './kinds/duration.ts';
@@ -70,6 +72,7 @@ const kindsOfParts = {
   choice: choiceKind,
   choices: choicesKind,
   colour: colourKind,
+  companyStatus: companyStatusKind,
   country: countryKind,
   date: dateKind,
   duration: durationKind,

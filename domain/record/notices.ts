@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { templateComplaint } from '../messages/messageTemplate.ts';
+import { sharesWith } from '../rights/sharedWith.ts';
 import { factsOf, schemaOf } from './fieldFacts.ts';
 import type { Moments } from './moments.ts';
 import type { Notices } from './notice.ts';
+import { categoriesNamed, idsNamed } from './recordsNamed.ts';
 import type { AnyStages } from './stages.ts';
 
 export const createNotice = 'create';
@@ -13,6 +15,8 @@ interface Declared {
   readonly moments?: Moments | undefined;
   readonly notices?: Notices | undefined;
   readonly ownedBy?: { readonly resource?: string; readonly customer?: string } | undefined;
+  readonly belongsTo?: readonly string[] | undefined;
+  readonly sharedBy?: string | undefined;
 }
 
 /** The kind of message that a notice is: `taskReminder`, or after the event of its step `taskCancelled`. */
@@ -21,10 +25,42 @@ export function noticeKind({ category, stages }: Declared, name: string): string
   return `${category}${happened.charAt(0).toUpperCase()}${happened.slice(1)}`;
 }
 
+/**
+ * Whom a record belongs to of the people or the customers: those that the field of its owners names, or, without one, who it is
+ * part of, as far as it is shared with them.
+ */
+export function ownersOf(
+  { ownedBy = {}, belongsTo = [], sharedBy }: Pick<Declared, 'ownedBy' | 'belongsTo' | 'sharedBy'>,
+  fields: z.ZodObject,
+  whom: 'resource' | 'customer',
+  details: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const { [whom]: owner } = ownedBy;
+  if (owner !== undefined) return [details[owner]].flat().filter((one) => typeof one === 'string');
+  if (sharedBy !== undefined && !sharesWith(whom).some((one) => one === details[sharedBy])) return [];
+  return belongsTo.flatMap((field) => idsNamed(factsOf(schemaOf(fields, field)), details[field], whom));
+}
+
+/** The field that says whom it belongs to of the people or the customers, if any does. */
+function ownerField(
+  { ownedBy = {}, belongsTo = [] }: Declared,
+  fields: z.ZodObject,
+  whom: 'resource' | 'customer',
+): string | undefined {
+  return (
+    ownedBy[whom] ??
+    belongsTo.find((field) => categoriesNamed(factsOf(schemaOf(fields, field))).includes(whom))
+  );
+}
+
 /** @throws if a notice is of nothing, to nobody, or says what there is not. */
 export function checkNotices(declared: Declared, fields: z.ZodObject): void {
-  const { category, stages, moments = {}, notices = {}, ownedBy = {} } = declared;
-  const owners = { assigned: ownedBy.resource, customers: ownedBy.customer, planners: category };
+  const { category, stages, moments = {}, notices = {} } = declared;
+  const owners = {
+    assigned: ownerField(declared, fields, 'resource'),
+    customers: ownerField(declared, fields, 'customer'),
+    planners: category,
+  };
   for (const [name, { to, text, date, reason }] of Object.entries(notices)) {
     const fail = (what: string): never => {
       throw new Error(`${category}: the notice '${name}' ${what}`);

@@ -71,6 +71,13 @@ export interface RecordDeclaration<
   readonly outlives?: true;
   /** `always`: those whose record it is (`ownedBy`) see it whether or not they see what it is part of. */
   readonly ownersSee?: 'always';
+  /**
+   * The choice that says who reads it of those who see what it is part of and are no planners (`SharedWith`): what is shared with
+   * them is theirs. Omitted: what its owners and the table of rights say.
+   */
+  readonly sharedBy?: keyof z.output<Fields> & string;
+  /** It is written by those alone who may write what it is part of. */
+  readonly writtenWithWhole?: true;
   readonly lists?: Lists;
   /**
    * The values of fields that may be omitted when a record is created. Fields that may be missing, and lists,

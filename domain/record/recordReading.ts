@@ -68,6 +68,10 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   readonly daysAfterWork: number | null;
   /** Whether those whose record it is see it although they do not see what it is part of. */
   readonly ownersSee: boolean;
+  /** The choice that says who reads it besides planners (`SharedWith`); null: none does. */
+  readonly sharedBy: string | null;
+  /** Whether those alone write it who may write what it is part of. */
+  readonly writtenWithWhole: boolean;
   /** The page size of its list if the reader asks for none. */
   readonly pageSize: number;
   /** Fields that hide it from lists as if it were out of use, while they are true. */

@@ -211,11 +211,12 @@ export const areas = {
     permission: 'changePlanning',
     token: token('chats', 'Messages of chats; those of work only with it.'),
   },
-  // Documents, forms and care plans. Those of customers a scheduler is only to read, which the kinds say when they come.
+  // Documents, forms and care plans. Those of customers a scheduler only reads (`writtenWithWhole`).
   documents: {
     rights: { ...byPlanners, resource: reads('own', 'staff'), customer: reads('own') },
     byLabels: 'booking',
     permission: 'changeBookings',
+    token: token('documents', 'Documents; those of any record only with it.'),
   },
   // Timers, timesheets and mileage; planners approve them.
   timesheets: {

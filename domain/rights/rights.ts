@@ -4,9 +4,18 @@ import { permissionsFor, permissionsIn } from '../masterLabelSet/permissionsFor.
 import type { TakenBy } from '../record/stages.ts';
 import { type Area, areaRow } from './area.ts';
 import { type FieldClass, fieldClasses, type SeenAs } from './fieldClass.ts';
-import { type Claims, isAdmitted, type LinkedClaims, ownerOf, peopleOf, personaOf } from './persona.ts';
+import {
+  actsAs,
+  type Claims,
+  isAdmitted,
+  type LinkedClaims,
+  ownerOf,
+  peopleOf,
+  personaOf,
+} from './persona.ts';
 import type { Persona } from './personas.ts';
 import { everything, nothing, type Right, type Scope } from './right.ts';
+import { type SharedWith, sharesWith } from './sharedWith.ts';
 
 /** The duties that a dispatcher's claim may carry. Both open the audit. */
 export const dispatcherDuties = ['auditor', 'admin'] as const;
@@ -264,6 +273,8 @@ export interface Belonging {
   readonly bookingId?: string;
   /** What it is part of, if anything: who does not see that does not see the part either. */
   readonly partOf?: PartOf;
+  /** Who reads it besides planners, of those who see what it is part of; omitted: what its owners say. */
+  readonly sharedWith?: SharedWith;
 }
 
 /** What a record is part of. */
@@ -287,8 +298,19 @@ export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boo
   if (partOf.forOwners === true && isTheirs) return true;
   if (partOf.isOver === true && hasByWork(claims, area)) return false;
   if (!partOf.stands || !seesRecord(claims, partOf.area, partOf.of)) return false;
+  if (of.sharedWith !== undefined && readsOnlyTheirs(read)) return isSharedWith(claims, of.sharedWith);
   // The labels of what it is part of have decided; and what is part of somebody's work is theirs.
   return read === 'byLabels' || hasByWork(claims, area) || isInScope(claims, area, of);
+}
+
+/** Whether somebody reads only what is theirs in an area. */
+export function readsOnlyTheirs(read: Scope): boolean {
+  return read === 'own' || read === 'partner';
+}
+
+/** Whether what is shared so is also for somebody who is no planner. */
+export function isSharedWith(claims: Claims, sharedWith: SharedWith): boolean {
+  return sharesWith(actsAs(claims) === 'customer' ? 'customer' : 'resource').includes(sharedWith);
 }
 
 /** Whether somebody has, as their own, what is part of their own work: whoever does the work does, its customer does not. */

@@ -40,6 +40,10 @@ export const settingSections = {
     label: 'Statuses',
     help: 'What the statuses of bookings are called, and their colours on badges, on boards and in exports.',
   },
+  documents: {
+    label: 'Documents',
+    help: 'Which statuses documents have.',
+  },
   menu: {
     label: 'Menu',
     help: 'Which entries the menu has, and what they are called. A screen that has no entry can still be reached by its address.',

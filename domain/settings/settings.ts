@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { number } from '../record/field.ts';
 import { checkSettings } from './checkSettings.ts';
 import { displaySettings } from './displaySettings.ts';
+import { documentSettings } from './documentSettings.ts';
 import { exceptionSettings } from './exceptionSettings.ts';
 import { generalSettings } from './generalSettings.ts';
 import { logoSettings } from './logoSettings.ts';
@@ -22,6 +23,7 @@ export const settings = {
   ...checkSettings,
   ...exceptionSettings,
   ...restrictionSettings,
+  ...documentSettings,
   ...displaySettings,
   securityTrailDays: setting(
     number('Keep the security trail', z.int().min(30).max(3650), {

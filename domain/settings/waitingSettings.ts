@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { lineSchema } from '../kernel/fields.ts';
-import { entries, line, number, requiredLine, yesNo } from '../record/field.ts';
+import { line, number, yesNo } from '../record/field.ts';
 import { type Setting, setting } from './setting.ts';
-
-/** The order of a document's status, and what else it is called (scheduling §3, Company config). */
-const docStatus = z.object({
-  status: requiredLine('Status', { example: 'sent' }),
-  order: number('Order', z.int().min(0).max(1000), { example: '1' }),
-  secondaryLabel: line('Second name', { example: 'With the customer' }),
-});
 
 /**
  * Settings of features that are not there yet: they are kept, so that an organisation which moves here loses none, and no
@@ -27,14 +20,6 @@ export const waitingSettings = {
     line('Kind of care plans', { help: 'How care plans are written.', takes: lineSchema.min(1).max(40) }),
     'json',
     'care plans',
-  ),
-  docStatuses: waiting(
-    entries('Statuses of documents', docStatus, {
-      entry: 'status',
-      help: 'In which order they are listed, and what else they are called.',
-    }),
-    [],
-    'documents with a status',
   ),
   offlineApp: waiting(
     yesNo('Offline application', { help: 'People can work without a connection.' }),

@@ -7,6 +7,7 @@ export const refusalTexts = {
   outOfScope: (thing: string) => `With these labels the ${thing} would be outside what you plan for.`,
   notItsCustomer: 'is no customer of what it is about',
   notTheirs: (thing: string) => `You can only enter a ${thing} of your own.`,
+  onlyRead: (things: string, of: string) => `Your role may only read the ${things} of a ${of}.`,
   onlyItsAuthor: 'Only its author does that.',
   notToSet: (label: string) => `Only administrators change “${label}”.`,
   notFound: (thing: string) => `There is no such ${thing}.`,

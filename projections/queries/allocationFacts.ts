@@ -12,7 +12,7 @@ import { readSchema } from '../schema/tables.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
 import { laneRows } from './laneRows.ts';
 import { absencesIn } from './records.ts';
-import { qualificationsOf } from './recordsOnBoards.ts';
+import { documentsOf, documentTypesOf, qualificationsOf } from './recordsOnBoards.ts';
 import { plansByUpdate } from './servicePlans.ts';
 import { longestBookingSeconds, sharesMoment, type Window } from './spans.ts';
 
@@ -130,6 +130,8 @@ export function allocationQueries(
       }).selectAll(),
     },
     { query: qualificationsOf(reading, resourceIds ?? 'all').select('fact'), kept: true },
+    { query: documentsOf(reading, resourceIds ?? 'all').select('fact'), kept: true },
+    { query: documentTypesOf(reading).select('fact'), kept: true },
     { query: plansByUpdate(reading, 'all').select('fact'), kept: true },
     { query: bookings },
     {
@@ -144,9 +146,20 @@ export function allocationQueries(
 export function allocationFactsOf(
   position: number,
   organisation: OrganisationFact,
-  [resources, labels, customers, shifts, away, lanes, qualifications, servicePlans, bookings, past]: RowsOf<
-    ReturnType<typeof allocationQueries>
-  >,
+  [
+    resources,
+    labels,
+    customers,
+    shifts,
+    away,
+    lanes,
+    qualifications,
+    documents,
+    documentTypes,
+    servicePlans,
+    bookings,
+    past,
+  ]: RowsOf<ReturnType<typeof allocationQueries>>,
 ): AllocationFacts {
   const absences = away.map(({ fact }) => fact);
   return {
@@ -160,6 +173,8 @@ export function allocationFactsOf(
     breaks: absences.filter(({ kind }) => kind === 'break'),
     commitments: lanes.flatMap(({ category, fact }) => commitmentsOf({ [category]: [fact] })),
     qualifications: qualifications.map(({ fact }) => fact),
+    documents: documents.map(({ fact }) => fact),
+    documentTypes: documentTypes.map(({ fact }) => fact),
     servicePlans: servicePlans.map(({ fact }) => fact),
     bookings: bookings.map(bookingFactOf),
     pastJobs: past.map(

@@ -11,6 +11,7 @@ import type { WhenEnded } from '../../domain/record/recordReading.ts';
 import type { Area } from '../../domain/rights/area.ts';
 import type { Claims, LinkedClaims } from '../../domain/rights/persona.ts';
 import { type Belonging, type PartOf, seesRecord } from '../../domain/rights/rights.ts';
+import type { SharedWith } from '../../domain/rights/sharedWith.ts';
 import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';
@@ -112,6 +113,7 @@ export interface PlaceRow {
   readonly of_customers: readonly string[] | null;
   /** `PartOf` */
   readonly of_owner: PartOf | null;
+  readonly of_shared: SharedWith | null;
   readonly of_booking: string | null;
   readonly of_labels: readonly string[] | null;
   readonly begins: number | null;
@@ -123,7 +125,7 @@ export interface PlaceRow {
 export function placeOf(row: PlaceRow): Place {
   const { id, has_ended, of_resources, of_customer, of_booking, of_labels, begins, ends, since, of_visits } =
     row;
-  const { of_customers, of_owner } = row;
+  const { of_customers, of_owner, of_shared } = row;
   return {
     id,
     since,
@@ -134,6 +136,7 @@ export function placeOf(row: PlaceRow): Place {
     ...(of_customer === null ? {} : { customerId: of_customer }),
     ...(of_customers === null ? {} : { customerIds: of_customers }),
     ...(of_owner === null ? {} : { partOf: of_owner }),
+    ...(of_shared === null ? {} : { sharedWith: of_shared }),
     ...(of_booking === null ? {} : { bookingId: of_booking }),
     ...(of_labels === null ? {} : { labelIds: of_labels }),
   };
@@ -145,12 +148,12 @@ function placeColumns({
   ended,
   visits,
 }: Pick<Source<never>, 'own' | 'span' | 'ended' | 'visits'>): RawBuilder<unknown> {
-  const { resourceIds, resourceId, customerId, customerIds, bookingId, labels } = own;
+  const { resourceIds, resourceId, customerId, customerIds, bookingId, labels, sharedBy } = own;
   const column = (name: string | undefined) => (name === undefined ? sql`null` : sql.ref(name));
   const resources =
     resourceId === undefined ? column(resourceIds) : sql`array_remove(array[${sql.ref(resourceId)}], null)`;
   return sql`id, ${ended} as has_ended, ${resources} as of_resources, ${column(customerId)} as of_customer,
-    ${column(customerIds)} as of_customers, ${ownerOfRows(own)} as of_owner,
+    ${column(customerIds)} as of_customers, ${ownerOfRows(own)} as of_owner, ${column(sharedBy)} as of_shared,
     ${column(bookingId)} as of_booking, ${labels ?? sql`null::text[]`} as of_labels, ${column(span?.start)} as begins, ${column(span?.end)} as ends, ${column(visits)} as of_visits`;
 }
 

@@ -12,6 +12,7 @@ export function ownColumns({
   shown,
   belongsTo,
   ownersSee,
+  sharedBy,
   daysAfterWork,
 }: AnyReading): OwnColumns {
   const names = (field: string | undefined, count: 'one' | 'several') =>
@@ -33,6 +34,7 @@ export function ownColumns({
     ...(belongsTo.length === 0
       ? {}
       : { partOf: belongsTo.map((whole) => ownerRows(whole, daysAfterWork)), ownersSee }),
+    ...(sharedBy !== null && { sharedBy: columnName(sharedBy) }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../domain/catalogues/readings.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
+import { dueFields } from '../../domain/record/fieldFacts.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { ownTextFields } from '../../domain/record/searchDocument.ts';
 import {
@@ -270,10 +271,12 @@ function conditions(
     wanted.push(sql`(${stageNow(reading)} = any(${open})) = ${over === 'not'}`);
   }
   for (const { field, from: first, to: before, none } of due) {
-    const column = sql.ref(columnName(field));
-    if (none) wanted.push(sql`${column} is null`);
-    if (first !== undefined) wanted.push(sql`${column} >= ${first}`);
-    if (before !== undefined) wanted.push(sql`${column} < ${before}`);
+    if (none) wanted.push(sql`${sql.ref(columnName(field))} is null`);
+    // The last minute of a day, as of an instant that a day alone stands for.
+    const isDay = reading.shown[field]?.kind === 'date';
+    const end = isDay ? sql`(${pastAt({}, field, reading.shown)} - 60)` : sql.ref(columnName(field));
+    if (first !== undefined) wanted.push(sql`${end} >= ${first}`);
+    if (before !== undefined) wanted.push(sql`${end} < ${before}`);
   }
   if (reading.span !== null) {
     const { start, end, longest } = reading.span;
@@ -308,7 +311,11 @@ export function stageNow({ stages, shown }: Staged): RawBuilder<string | null> {
 type Staged = Pick<AnyReading, 'stages' | 'shown'>;
 
 /** When a row comes to be in a derived stage by one of its fields, epoch seconds; null if the field has no value. */
-function pastAt({ ahead = 0 }: DerivedStage, field: string, shown: AnyReading['shown']): RawBuilder<number> {
+function pastAt(
+  { ahead = 0 }: Pick<DerivedStage, 'ahead'>,
+  field: string,
+  shown: AnyReading['shown'],
+): RawBuilder<number> {
   const column = sql.ref(columnName(field));
   if (shown[field]?.kind !== 'date') return sql<number>`(${column} - ${ahead * 86_400}::bigint)`;
   return sql<number>`extract(epoch from (${column}::date + 1 - ${ahead}::int)::timestamp at time zone
@@ -316,9 +323,10 @@ function pastAt({ ahead = 0 }: DerivedStage, field: string, shown: AnyReading['s
      where own.org = current_setting('muster.org', true) and own.id = own.org))::bigint`;
 }
 
-/** Whether its stage follows from days, which end by the organisation's clock. */
+/** Whether its stage follows from days, which end by the organisation's clock, or it is due by one. */
 function followsFromDays({ stages, shown }: Staged): boolean {
-  const fields = Object.values(stages?.derived ?? {}).flatMap(({ past = [] }) => past);
+  const past = Object.values(stages?.derived ?? {}).flatMap((stage) => stage.past ?? []);
+  const fields = [...past, ...dueFields(shown)];
   return fields.some((field) => shown[field]?.kind === 'date');
 }
 

@@ -27,7 +27,13 @@ import {
   shiftsFor,
   shiftsOf,
 } from './records.ts';
-import { equipmentOf, qualificationsOf, recordsFor } from './recordsOnBoards.ts';
+import {
+  documentsOf,
+  documentTypesOf,
+  equipmentOf,
+  qualificationsOf,
+  recordsFor,
+} from './recordsOnBoards.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { plansByUpdate } from './servicePlans.ts';
 import { sharesMoment, type Window } from './spans.ts';
@@ -116,6 +122,8 @@ async function wholeBoard(
   const shifts = await shiftsOf(moment, 'all').select(spelledFact).execute();
   const absences = await absencesIn(moment, window, 'all').select(spelledFact).execute();
   const qualifications = await qualificationsOf(moment, 'all').select(spelledFact).execute();
+  const documents = await documentsOf(moment, 'all').select(spelledFact).execute();
+  const documentTypes = await documentTypesOf(moment).select(spelledFact).execute();
   const equipments = await equipmentOf(moment).select(spelledFact).execute();
   const visits = [...new Set(rows.flatMap(({ visit_stem_id }) => visit_stem_id ?? []))];
   const servicePlans = await plansByUpdate(moment, visits).select(spelledFact).execute();
@@ -130,6 +138,8 @@ async function wholeBoard(
     shifts: factsIn(shifts),
     absences: factsIn(absences),
     qualifications: factsIn(qualifications),
+    documents: factsIn(documents),
+    documentTypes: factsIn(documentTypes),
     equipments: factsIn(equipments),
     servicePlans: factsIn(servicePlans),
     lanes: spell(await lanesFor(moment, actor, window)),
@@ -170,6 +180,8 @@ async function ownBoard(
     shifts: await shiftsFor(moment, actor),
     absences: await absencesFor(moment, actor, window),
     qualifications: await recordsFor(moment, actor, 'qualification'),
+    documents: await recordsFor(moment, actor, 'document'),
+    documentTypes: await recordsFor(moment, actor, 'documentType'),
     equipments: await recordsFor(moment, actor, 'equipment'),
     lanes: await lanesFor(moment, actor, window),
     servicePlans: (await servicePlans.select('fact').execute()).map(({ fact }) => fact),

@@ -3,8 +3,9 @@ import { areaOf } from '../../domain/catalogues/areaOf.ts';
 import { boardCategories } from '../../domain/catalogues/boardCategories.ts';
 import type { LabelDemand } from '../../domain/masterLabelSet/labelScope.ts';
 import type { Area } from '../../domain/rights/area.ts';
-import { type LinkedClaims, ownerOf, peopleOf, personaOf } from '../../domain/rights/persona.ts';
-import { demandsIn, hasByWork, rightIn } from '../../domain/rights/rights.ts';
+import { actsAs, type LinkedClaims, ownerOf, peopleOf, personaOf } from '../../domain/rights/persona.ts';
+import { demandsIn, hasByWork, readsOnlyTheirs, rightIn } from '../../domain/rights/rights.ts';
+import { sharesWith } from '../../domain/rights/sharedWith.ts';
 import { readSchema } from '../schema/tables.ts';
 
 /** The areas of the records that a board shows. */
@@ -30,6 +31,8 @@ export interface OwnColumns {
   readonly partOf?: readonly OwnerRows[];
   /** Those whose rows they are see them whether or not they see what these are part of (`ownersSee` of a record). */
   readonly ownersSee?: boolean;
+  /** Holds who reads a part besides planners (`SharedWith`). */
+  readonly sharedBy?: string;
 }
 
 /** The rows that others may be part of. */
@@ -88,6 +91,10 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
   );
   // The labels of what a row is part of have decided; and what is part of somebody's work is theirs (`seesRecord`).
   const byOwner = read === 'byLabels' || hasByWork(actor, area) ? sql`not (${ofNothing})` : sql`false`;
+  if (own.sharedBy !== undefined && readsOnlyTheirs(read)) {
+    const shared = sharesWith(actsAs(actor) === 'customer' ? 'customer' : 'resource');
+    return sql<boolean>`${sql.ref(own.sharedBy)} = any(${shared}) and not (${ofNothing}) and ${sql.join(withOwner, sql` and `)}`;
+  }
   const inScope = rowsInScope(actor, area, own);
   const asPart = sql<boolean>`((${byOwner}) or ${inScope}) and ${sql.join(withOwner, sql` and `)}`;
   const isTheirs = own.ownersSee === true && (read === 'own' || read === 'partner');

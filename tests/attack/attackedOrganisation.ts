@@ -81,6 +81,7 @@ export async function makeAttackedOrganisation(
         ...(name === 'label' ? ofType('label') : {}),
         // Both name the same people and equipment, which are taken once at a time.
         ...(name === 'calendarEvent' ? dayAfter(index) : {}),
+        ...(name === 'document' ? { about: `customer:${twoOf('customer')[index]}`, seenBy: 'planners' } : {}),
         ...(name === 'chatMessage' ? { about: `customer:${twoOf('customer')[index]}` } : {}),
       });
     }

@@ -3,7 +3,16 @@ import type { AllocationInput } from '../../domain/allocation/allocationInput.ts
 import type { Job } from '../../domain/allocation/job.ts';
 import type { ResourceFact, ShiftFact } from '../../domain/kernel/facts.ts';
 import { checkSwitches } from '../../domain/settings/checkSwitches.ts';
-import { aBooking, aCustomer, aJob, aLabel, anInput, aResource } from './allocationFixture.ts';
+import {
+  aBooking,
+  aCustomer,
+  aDocument,
+  aDocumentType,
+  aJob,
+  aLabel,
+  anInput,
+  aResource,
+} from './allocationFixture.ts';
 
 /** Around the end of daylight saving in Sydney, 5 April 2026, 03:00: a day of 25 hours. */
 const AROUND = Date.UTC(2026, 3, 3) / 1000;
@@ -101,6 +110,9 @@ const absences = fc
     })),
   );
 
+/** A day around these jobs, or none: for ever. */
+const day = fc.option(fc.integer({ min: 2, max: 8 }).map((of) => `2026-04-0${of}`));
+
 const doNotCheck = fc.record(
   Object.fromEntries(checkSwitches.map((name) => [name, fc.constantFrom(false, false, false, true)])),
 );
@@ -134,6 +146,17 @@ export const allocationInput: fc.Arbitrary<AllocationInput> = fc
       }),
       { maxLength: 2 },
     ),
+    documentTypes: fc.array(fc.tuple(someOf(labelIds), fc.boolean()), { maxLength: 2 }),
+    documents: fc.array(
+      fc.record({
+        about: fc.constantFrom(...resourceIds.map((id) => `resource:${id}`), 'customer:carol'),
+        typeId: fc.constantFrom('type-0', 'type-0', 'type-1', null),
+        from: day,
+        until: day,
+        archived: fc.constantFrom(false, false, false, true),
+      }),
+      { maxLength: 12 },
+    ),
     prices: fc.array(fc.option(fc.integer({ min: 0, max: 90 })), { minLength: 4, maxLength: 4 }),
     doNotCheck,
     weekStart: fc.integer({ min: 0, max: 6 }),
@@ -165,6 +188,10 @@ export const allocationInput: fc.Arbitrary<AllocationInput> = fc
       servicePlans: given.servicePlans.filter(
         (plan, number, all) => all.findIndex((other) => other.visitStemId === plan.visitStemId) === number,
       ),
+      documentTypes: given.documentTypes.map(([requiredForIds, archived], number) =>
+        aDocumentType(`type-${number}`, { requiredForIds, archived }),
+      ),
+      documents: given.documents.map((over, number) => aDocument(`document-${number}`, over)),
       settings: {
         doNotCheck: given.doNotCheck,
         weekStart: given.weekStart,

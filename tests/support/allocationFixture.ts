@@ -5,6 +5,8 @@ import type {
   AllocationFacts,
   BookingFact,
   CustomerFact,
+  DocumentFact,
+  DocumentTypeFact,
   LabelFact,
   QualificationFact,
   ResourceFact,
@@ -131,6 +133,30 @@ export function aQualification(id: string, over: Partial<QualificationFact> = {}
   };
 }
 
+/** Ana’s driving licence, valid for ever, unless `over` says otherwise. */
+export function aDocument(id: string, over: Partial<DocumentFact> = {}): DocumentFact {
+  return {
+    id,
+    name: 'Driving licence',
+    about: 'resource:ana',
+    typeId: 'licence',
+    number: null,
+    issuer: null,
+    from: null,
+    until: null,
+    status: null,
+    seenBy: 'planners',
+    file: null,
+    archived: false,
+    ...over,
+  };
+}
+
+/** The type of driving licences, which `care` needs unless `over` says otherwise. */
+export function aDocumentType(id: string, over: Partial<DocumentTypeFact> = {}): DocumentTypeFact {
+  return { id, name: 'Driving licence', requiredForIds: ['care'], archived: false, ...over };
+}
+
 /** A job of an hour at 09:00 for customer `carol`, needing the label `care`. */
 export function aJob(id: string, over: Partial<Job> = {}): Job {
   return {
@@ -243,6 +269,8 @@ export function someFacts(over: Parameters<typeof anInput>[0] = {}): AllocationF
     breaks: [],
     commitments: [],
     qualifications: [],
+    documents: [],
+    documentTypes: [],
     servicePlans: [],
   };
 }

@@ -111,12 +111,13 @@ function codesOf(input: AllocationInput, job: Job, resourceId: string, others: r
     const nameOf = (id: string) =>
       (input.labels.find((label) => label.id === id)?.name ?? id).trim().toLowerCase();
     const isGroup = (id: string) => input.labels.find((label) => label.id === id)?.type === 'group';
-    const held = resource.labelIds.map(nameOf);
+    const holds = resource.labelIds.map(nameOf);
+    const held = holds.filter((name) => hasPapers(input, job, resourceId, name, nameOf));
     const required = job.labelIds.filter((id) => !isGroup(id)).map(nameOf);
-    const lacks = held.length > 0 && required.some((name) => !held.includes(name));
+    const lacks = holds.length > 0 && required.some((name) => !held.includes(name));
     const barred = job.excludeLabelIds.map(nameOf).some((name) => held.includes(name));
     fail('resource_label_mismatch', lacks || barred);
-    fail('resource_label_not_setup', held.length === 0);
+    fail('resource_label_not_setup', holds.length === 0);
     fail('job_label_not_setup', job.labelIds.length === 0);
   }
   if (!off.resourceShift) {
@@ -174,6 +175,39 @@ function servicePlanFails(input: AllocationInput, job: Job): boolean {
   if (plan.updateType === 'Inactive') return true;
   if (plan.endDate === null) return false;
   return Temporal.PlainDate.compare(local(input, job.start).toPlainDate(), plan.endDate) > 0;
+}
+
+/** Whether a person has a current document of every type that a label needs, on each local day of the job. */
+function hasPapers(
+  { documents = [], documentTypes = [], ...input }: AllocationInput,
+  job: Job,
+  resourceId: string,
+  label: string,
+  nameOf: (id: string) => string,
+): boolean {
+  const days: string[] = [];
+  const last = local(input, job.end - 1).toPlainDate();
+  for (
+    let day = local(input, job.start).toPlainDate();
+    Temporal.PlainDate.compare(day, last) <= 0;
+    day = day.add({ days: 1 })
+  )
+    days.push(day.toString());
+  const types = documentTypes.filter(
+    (type) => !type.archived && type.requiredForIds.some((id) => nameOf(id) === label),
+  );
+  return types.every((type) =>
+    days.every((day) =>
+      documents.some(
+        (one) =>
+          !one.archived &&
+          one.about === `resource:${resourceId}` &&
+          one.typeId === type.id &&
+          (one.from === null || one.from <= day) &&
+          (one.until === null || day <= one.until),
+      ),
+    ),
+  );
 }
 
 function local(input: AllocationInput, instant: number): Temporal.ZonedDateTime {

@@ -19,6 +19,8 @@ export function rosterFacts(
     absences,
     commitments,
     qualifications,
+    documents,
+    documentTypes,
     servicePlans,
     bookings,
   }: Board,
@@ -39,6 +41,8 @@ export function rosterFacts(
     breaks: away.filter(({ kind }) => kind === 'break'),
     commitments: commitments.filter((one) => one.resourceIds.some(isOne)),
     qualifications: [...qualifications].flatMap(([id, all]) => (isOne(id) ? all : [])),
+    documents,
+    documentTypes,
     servicePlans: [...servicePlans.values()],
     // What was published from this roster is the roster's own: it is what the events say now that counts.
     bookings: [...bookings.values()]

@@ -1,14 +1,17 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { isImage } from '../../domain/file/fileTypes.ts';
 import type { FileValue } from '../../domain/file/fileValue.ts';
 import { sizeText } from '../../domain/file/sizeText.ts';
 import { fileAddress } from '../client/uploadFile.ts';
+import { FilePreview } from '../files/FilePreview.tsx';
 import classes from './FileValueView.module.css';
 
 /** An uploaded file: an image or an icon of its type, its name, which opens it, and its size. */
 export function FileValueView({ file }: { readonly file: FileValue }) {
   const address = fileAddress(file);
+  const [opened, { open, close }] = useDisclosure(false);
   return (
     <span className={classes.file}>
       <Thumbnail mediaType={file.mediaType} address={address} />
@@ -20,6 +23,10 @@ export function FileValueView({ file }: { readonly file: FileValue }) {
           {sizeText(file.size)}
         </Text>
       </span>
+      <Button size="compact-xs" variant="default" onClick={open} aria-label={`Preview ${file.name}`}>
+        Preview
+      </Button>
+      <FilePreview file={file} opened={opened} onClose={close} />
     </span>
   );
 }

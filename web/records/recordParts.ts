@@ -3,6 +3,7 @@ import type { RecordView } from '../../api/contract/views.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
 import { WriteToCustomers, WriteToPeople } from '../chats/WriteToThem.tsx';
+import { EarlierFiles } from '../documents/EarlierFiles.tsx';
 import { HandOver } from '../equipment/HandOver.tsx';
 import { BidsForEvent } from '../jobBoard/BidsForEvent.tsx';
 import { BidsForJob } from '../jobBoard/BidsForJob.tsx';
@@ -46,6 +47,7 @@ export interface RecordParts<Row> {
 const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } = {
   resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources, forMany: WriteToPeople },
   customer: { below: CustomerVisits, steps: MergeCustomers, forMany: WriteToCustomers },
+  document: { below: EarlierFiles },
   equipment: { steps: HandOver },
   label: { below: LabelUses },
   openShift: {

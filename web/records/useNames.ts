@@ -1,4 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
+import { statusText } from '../../domain/document/unknownStatus.ts';
+import { statusNamed } from '../../domain/record/kinds/companyStatus.ts';
 import type { NameOf } from '../../domain/record/kinds/kindOfField.ts';
 import { namingIn, recordsNamed } from '../../domain/record/recordsNamed.ts';
 import { mayRead } from '../../domain/rights/rights.ts';
@@ -46,7 +48,9 @@ export function useNames(shown: Shown, rows: readonly AnyRow[], fields: readonly
   const answered = new Set(
     asked.flatMap(({ category }, at) => (answers[at]?.data === undefined ? [] : [category])),
   );
+  const { docStatuses } = session.organisation.settings;
   return (category, id) =>
+    (category === statusNamed ? statusText(docStatuses, id) : undefined) ??
     names.get(`${category} ${id}`) ??
     (waiting.has(category) ? '…' : answered.has(category) ? somethingElse(category) : id);
 }

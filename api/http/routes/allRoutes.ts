@@ -10,6 +10,7 @@ import { cardRegistrationRoutes } from './cardRegistration.ts';
 import { chatRoutes } from './chats.ts';
 import { commandRoutes } from './commands.ts';
 import { coverRoutes } from './cover.ts';
+import { docFileRoutes } from './docFiles.ts';
 import { documentRoutes } from './documents.ts';
 import { documentUploadRoutes } from './documentUploads.ts';
 import { eventStreamRoutes } from './eventStream.ts';
@@ -115,6 +116,7 @@ const documented: readonly Route[] = [
   ...uploadRoutes,
   ...pastUploadRoutes,
   ...uploadMappingRoutes,
+  ...docFileRoutes,
   ...fileRoutes,
   ...fileProxyRoutes,
   ...brandRoutes,

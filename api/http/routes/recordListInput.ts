@@ -108,6 +108,8 @@ function filterSchema(facts: FieldFacts, isKey: boolean) {
       return namedSchema;
     case 'yesNo':
       return yesNo;
+    case 'text':
+      return z.string().max(200);
     case 'key':
       return isKey ? z.string().max(200) : undefined;
     default:

@@ -132,8 +132,13 @@ async function begin(
           data: {
             name,
             timeZone,
-            // The number is one of those that Australia keeps for stories.
-            settings: { ...byKey(defaultOrganisationSettings), ...wholeMenu, officePhone: '02 5550 0142' },
+            settings: {
+              ...byKey(defaultOrganisationSettings),
+              ...wholeMenu,
+              docStatuses,
+              // One of the numbers that Australia keeps for stories.
+              officePhone: '02 5550 0142',
+            },
           },
         },
       ],
@@ -146,6 +151,12 @@ async function begin(
   return { now, scenario };
 }
 
+/** The statuses of its documents. */
+const docStatuses = [
+  { status: 'draft', order: 1, secondaryLabel: 'Being written' },
+  { status: 'sent', order: 2, secondaryLabel: 'With the customer' },
+  { status: 'agreed', order: 3, secondaryLabel: null },
+];
 const commandPrefix = 'demonstration-';
 
 async function append(

@@ -198,6 +198,8 @@ function factsOf({
     breaks: agreed.filter(({ kind }) => kind === 'break'),
     commitments: [],
     qualifications: [],
+    documents: [],
+    documentTypes: [],
     servicePlans: servicePlans.map(({ id, details }) => ({ ...details, id })),
     customers: records.customers.map(({ id, details }) => ({
       ...details,

@@ -12,7 +12,7 @@ import {
 import { noValues, type PlaceholderValues } from '../../../domain/messages/messageTemplate.ts';
 import { type RecordNotice, recordNotices } from '../../../domain/messages/recordNotices.ts';
 import type { NoticeAudience } from '../../../domain/record/notice.ts';
-import { createNotice } from '../../../domain/record/notices.ts';
+import { createNotice, ownersOf } from '../../../domain/record/notices.ts';
 import { eventNames } from '../../../domain/record/recordEvents.ts';
 import type { AnyState } from '../../../domain/record/recordState.ts';
 import { stageField } from '../../../domain/record/stages.ts';
@@ -225,11 +225,13 @@ async function writeNotice(
   details: Details,
   but?: NoticeAudience,
 ): Promise<readonly MessageDraft[]> {
-  const { ownedBy = {} } = records[category].declaration;
-  const idsOf = (audience: NoticeAudience, field: string | undefined) =>
-    notice.to.includes(audience) && audience !== but && field !== undefined ? idsIn(details[field]) : [];
-  const customerIds = idsOf('customers', ownedBy.customer);
-  const facts = await readTellingFacts(parts.pool, org, customerIds, idsOf('assigned', ownedBy.resource));
+  const { declaration } = records[category];
+  const idsOf = (audience: NoticeAudience, whom: 'resource' | 'customer') =>
+    notice.to.includes(audience) && audience !== but
+      ? ownersOf(declaration, declaration.fields, whom, details)
+      : [];
+  const customerIds = idsOf('customers', 'customer');
+  const facts = await readTellingFacts(parts.pool, org, customerIds, idsOf('assigned', 'resource'));
   const toPlanners = notice.to.includes('planners') && but !== 'planners';
   return draftMessages(
     parts,

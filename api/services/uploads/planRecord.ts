@@ -12,7 +12,16 @@ import { recordIdOf } from './naturalKey.ts';
 import type { Details, Reading } from './parts/filePart.ts';
 import { idColumn, type RecordFile, recordFileOf } from './recordFile.ts';
 import { idText, keyOf, keyWords, namesOf, type RecordFinder } from './recordKeys.ts';
-import { commandsFor, idsIn, misnamed, missing, notByFile, type Reason, refusals } from './recordSteps.ts';
+import {
+  commandsFor,
+  idsIn,
+  misnamed,
+  missing,
+  notByFile,
+  ofNoStatus,
+  type Reason,
+  refusals,
+} from './recordSteps.ts';
 import type { RowReader } from './rowReader.ts';
 import type { Step, UploadPlan } from './uploadPlan.ts';
 
@@ -63,6 +72,7 @@ export function planRecord(
         ? meantById(name, finder(name), said, { ids: [row.text(idColumn), id], others: ids })
         : meantBy(name, finder(name), row, said);
     if (one === 'none of them' || !isFree(name, row, misnamed(name, said, one, known))) return [];
+    if (!isFree(name, row, ofNoStatus(name, said, one, known))) return [];
     if (one === undefined && !isFree(name, row, missing(name, said, known))) return [];
     if (!isFree(name, row, notByFile(name, said, one))) return [];
     return [{ row, id: one?.id ?? id, known: one, said }];

@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import type { z } from 'zod';
 import { pipelineTexts } from '../../../commands/pipeline/pipelineTexts.ts';
 import { isRecordName, type RecordName, records } from '../../../domain/catalogues/records.ts';
+import { unknownStatuses } from '../../../domain/document/unknownStatus.ts';
 import { changedFields } from '../../../domain/kernel/changedFields.ts';
 import type { CommandFacts } from '../../../domain/kernel/decider.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
@@ -215,6 +216,17 @@ function ofItsStage(
   const { stage, now, step } = courseOf(stages, known, said);
   const after = String(stage ?? now ?? firstStage(stages));
   return [{ among: amongStage(stages, ofStage, after), isEntered: step !== undefined }];
+}
+
+/** The statuses that the organisation does not have, of those that the row newly gives. */
+export function ofNoStatus(
+  name: RecordName,
+  said: Details,
+  one: Known<Details> | undefined,
+  { settings }: KnownRecords,
+): readonly Reason[] {
+  const unknown = unknownStatuses(records[name].shown, said, one?.details ?? {}, settings);
+  return unknown.map(({ field, message }) => ({ field, reason: message }));
 }
 
 /** The fields that a new record lacks and the organisation's settings require. */

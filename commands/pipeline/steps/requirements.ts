@@ -1,9 +1,11 @@
 import { Effect } from 'effect';
 import { refusalOfClosed } from '../../../domain/catalogues/closedCommands.ts';
+import { type AnyReading, isReading, readings } from '../../../domain/catalogues/readings.ts';
+import { unknownStatuses } from '../../../domain/document/unknownStatus.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import { refusalOfMissing } from '../../../domain/kernel/requiredFields.ts';
 import { pipelineTexts } from '../pipelineTexts.ts';
-import { refused, refusedIf } from '../refused.ts';
+import { refused, refusedField, refusedIf } from '../refused.ts';
 import type { Attempt, Pipeline } from './attempt.ts';
 import { requireAbsence, requireExistence } from './scope.ts';
 
@@ -33,6 +35,7 @@ const requirements: readonly Requirement[] = [
   requireAbsence,
   requireOpen,
   requireFields,
+  requireStatuses,
   requireRevision,
   requireReferences,
   requireFiles,
@@ -59,6 +62,24 @@ export function requireFields<Command extends AnyCommand>(
 ): Effect.Effect<void, Refusal> {
   if (organisation === undefined || sent.actor.role === 'system') return Effect.void;
   return refusedIf(refusalOfMissing(name, Object(input), organisation.settings));
+}
+
+/** Refuses a status of a document that the organisation does not have. */
+export function requireStatuses<Command extends AnyCommand>(
+  _: unknown,
+  { sent, command: { name, input }, category, loaded, organisation }: Attempt<Command, unknown>,
+): Effect.Effect<void, Refusal> {
+  const step = name.slice(category.length + 1);
+  if (organisation === undefined || sent.actor.role === 'system' || !isReading(category)) return Effect.void;
+  if (step !== 'create' && step !== 'change') return Effect.void;
+  const { shown }: AnyReading = readings[category];
+  const [unknown] = unknownStatuses(
+    shown,
+    Object(input),
+    Object(Object(loaded.state).details),
+    organisation.settings,
+  );
+  return unknown === undefined ? Effect.void : refusedField(unknown.field, unknown.message);
 }
 
 /** Refuses with `revision_conflict` if the sender saw another revision. */

@@ -58,6 +58,10 @@ export function requireStaysInScope<Command, State>(
   if (leaving !== undefined) return Effect.fail(leaving);
   return Effect.gen(function* () {
     const before = scope.partOf(loaded.state, sent.actor);
+    for (const part of [...before, ...scope.partOf(after, sent.actor)]) {
+      const closed = scope.closedPart(sent.actor, part);
+      if (closed !== undefined) return yield* Effect.fail(closed);
+    }
     for (const part of scope.partOf(after, sent.actor)) {
       if (before.some(({ category, id }) => category === part.category && id === part.id)) continue;
       // What is newly named must be in use, whatever becomes of it later.

@@ -22,6 +22,8 @@ export type CheckedFact =
   | 'leaves'
   | 'breaks'
   | 'qualifications'
+  /** The documents of people, and what needs one of a type. */
+  | 'documents'
   | 'servicePlans'
   /** The person's other bookings, and what else takes their time. */
   | 'otherWork'

@@ -15,6 +15,7 @@ export const labelMatchCheck: Check = {
   reads: [
     'resource.labelIds',
     'qualifications',
+    'documents',
     'label.name',
     'label.type',
     'timeZone',
@@ -54,6 +55,7 @@ export const groupServicesCheck: Check = {
   reads: [
     'resource.labelIds',
     'qualifications',
+    'documents',
     'label.name',
     'label.type',
     'settings.everyoneHoldsServices',

@@ -74,7 +74,10 @@ export interface FieldDescription<Kind extends string = string> {
   readonly newlyNamed?: Among;
   /** Of a reference: the field of what it names that must be the stage in which its record is: the status of a task. */
   readonly ofStage?: string;
-  /** Of an instant: a day without a time means its end, 23:59, and that is shown without a time. */
+  /**
+   * Of an instant: a day without a time means its end, 23:59, and that is shown without a time. Of a day: it is the last one, and
+   * lists are filtered by when its end is.
+   */
   readonly endOfDay?: true;
   /** Further names that the column of a file may have. */
   readonly alsoKnownAs?: readonly string[];

@@ -41,9 +41,9 @@ export interface KindOfField {
   readonly comparedAs?: 'value' | 'number';
   /**
    * What lists are filtered by: one of its choices, an id, an id with its category (`customer:7f3a`), yes or no, or its
-   * text if it is a key. Omitted: nothing.
+   * text, always or if it is a key. Omitted: nothing.
    */
-  readonly filteredBy?: 'choice' | 'id' | 'named' | 'yesNo' | 'key';
+  readonly filteredBy?: 'choice' | 'id' | 'named' | 'yesNo' | 'text' | 'key';
   /** Lists are not sorted by it. */
   readonly unordered?: true;
   /** Lists are counted by it, and boards have a column for each of its choices. */

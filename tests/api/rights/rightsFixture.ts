@@ -312,7 +312,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   /** One of theirs and one of somebody else's, with something in every field. */
   async function makeTwo(name: ReadingName): Promise<readonly OwnedRecord[]> {
     if (name === 'absence') throw new Error('an absence is no plain record');
-    const { ownedBy, shown, belongsTo, ownersSee, daysAfterWork }: AnyReading = readings[name];
+    const { ownedBy, shown, belongsTo, ownersSee, sharedBy, daysAfterWork }: AnyReading = readings[name];
     const { signed } = readings[name].declaration;
     /** Several records may have the record as theirs, or one. */
     const owner = (field: string, id: string) => (shown[field]?.kind === 'references' ? [id] : id);
@@ -364,6 +364,8 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         ...(first !== undefined && {
           [first.field]: first.amongOthers ? `${first.category}:${wholes[index]?.id}` : wholes[index]?.id,
         }),
+        // With whom else it can be shared has a test of its own (tests/api/http/routes/docs.test.ts).
+        ...(sharedBy !== null && { [sharedBy]: 'everybody' }),
         ...toCome[name],
         [`${name}Id`]: id,
       });
@@ -386,6 +388,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
               // The bookings here have been over for long.
               ...(daysAfterWork !== null && { isOver: true }),
             },
+            ...(sharedBy !== null && { sharedWith: 'everybody' as const }),
           };
     return [
       { id: own, of: { ...belongs(mine), ...partOf(wholes[0]) } },

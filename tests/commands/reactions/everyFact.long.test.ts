@@ -277,6 +277,27 @@ const rows: readonly Row[] = [
     after: [step('qualification.archive', { qualificationId: 'of-care' })],
   },
   {
+    fact: 'documents',
+    code: 'resource_label_mismatch',
+    make: step('documentType.create', {
+      documentTypeId: 'licence',
+      name: 'Driving licence',
+      requiredForIds: ['care'],
+    }),
+    unmake: step('document.create', {
+      documentId: 'of-ana',
+      name: 'Driving licence',
+      about: 'resource:ana',
+      typeId: 'licence',
+    }),
+  },
+  {
+    fact: 'documents',
+    code: 'resource_label_mismatch',
+    make: step('document.change', { documentId: 'of-ana', until: '2026-01-05' }),
+    unmake: step('documentType.archive', { documentTypeId: 'licence' }),
+  },
+  {
     fact: 'label.name',
     code: 'resource_label_mismatch',
     before: [ana({ labelIds: ['same'] })],

@@ -68,6 +68,8 @@ export function allocationFacts(over: Partial<AllocationFacts> = {}): Allocation
     breaks: [],
     commitments: [],
     qualifications: [],
+    documents: [],
+    documentTypes: [],
     servicePlans: [],
     bookings: [],
     pastJobs: [],

@@ -19,6 +19,8 @@ import { readings } from '../../../domain/catalogues/readings.ts';
 import { isRecordName, records } from '../../../domain/catalogues/records.ts';
 import { feedCalls } from '../../../domain/chat/feedButtons.ts';
 import { reachedDuringService } from '../../../domain/customer/duringService.ts';
+import { document } from '../../../domain/document/document.ts';
+import { unknownStatuses } from '../../../domain/document/unknownStatus.ts';
 import { exceptionOf } from '../../../domain/exception/exceptionsOf.ts';
 import { isAlerted } from '../../../domain/exception/isAlerted.ts';
 import { decideParticipation } from '../../../domain/groupEvent/participation.ts';
@@ -335,6 +337,7 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
   exceptionAlert: (settings) => isAlerted(claimsOf('dispatcher'), settings),
   // At the last moment with notice, and a second later.
   eventLabelTypes: (settings) => amongNow(labelsOfEvents, settings),
+  docStatuses: (settings) => unknownStatuses(document.shown, { status: 'sent' }, {}, settings),
   groupNoticeHours: (settings) => [0, 1].map((later) => absenceTold(settings, later)),
   securityTrailDays: ({ securityTrailDays }) => trailKeptSince(securityTrailDays, NOON * 1000),
 };

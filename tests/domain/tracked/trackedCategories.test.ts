@@ -39,6 +39,7 @@ describe('what happened', () => {
       new Set([
         'booking',
         'shift',
+        'document',
         'equipment',
         'maintenance',
         'shiftOffer',

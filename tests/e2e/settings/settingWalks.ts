@@ -444,6 +444,34 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       },
     },
   },
+  docStatuses: {
+    to: [{ status: 'walked', order: 1, secondaryLabel: 'Walked by' }],
+    server: {
+      before: 'invalid_input',
+      after: 'done',
+      look: (at) =>
+        at.outcome('dispatcher', 'document.create', {
+          name: 'Walked document',
+          about: 'customer:carol',
+          status: 'walked',
+        }),
+    },
+    screen: {
+      path: '/docs',
+      before: [],
+      after: ['Walked by'],
+      async look(page) {
+        const status = page.getByRole('search').getByRole('combobox', { name: 'Status' });
+        await status.click();
+        const options = page.getByRole('option');
+        return page
+          .getByText('Nothing found')
+          .or(options)
+          .count()
+          .then(() => options.allTextContents());
+      },
+    },
+  },
   weekStart: {
     ...reason('hours', 'resource_cross_max_min_hours_week', exceeded, {
       to: 1,

@@ -30,31 +30,33 @@ const publishedTypes = `
   conversation.archived.v1 conversation.changed.v1 conversation.created.v1 conversation.restored.v1
   conversation.withdrawn.v1 customer.changed.v1 customer.changed.v2 customer.changed.v3 customer.created.v1
   customer.created.v2 customer.created.v3 customer.deactivated.v1 customer.reactivated.v1
-  customer.resource-barred.v1 customer.resource-unbarred.v1 customer.withdrawn.v1 equipment.archived.v1
-  equipment.changed.v1 equipment.created.v1 equipment.restored.v1 equipment.withdrawn.v1
-  job-offer.archived.v1 job-offer.changed.v1 job-offer.created.v1 job-offer.job-reopened.v1
-  job-offer.job-taken.v1 job-offer.restored.v1 job-offer.withdrawn.v1 label.archived.v1 label.changed.v1
-  label.changed.v2 label.changed.v3 label.changed.v4 label.created.v1 label.created.v2 label.created.v3
-  label.created.v4 label.restored.v1 label.withdrawn.v1 maintenance.archived.v1 maintenance.changed.v1
-  maintenance.created.v1 maintenance.restored.v1 maintenance.withdrawn.v1 master-label-set.archived.v1
-  master-label-set.changed.v1 master-label-set.changed.v2 master-label-set.created.v1
-  master-label-set.created.v2 master-label-set.restored.v1 master-label-set.withdrawn.v1
-  open-shift.archived.v1 open-shift.changed.v1 open-shift.created.v1 open-shift.place-given-back.v1
-  open-shift.place-request-ended.v1 open-shift.place-requested.v1 open-shift.place-taken.v1
-  open-shift.restored.v1 open-shift.withdrawn.v1 organisation.created.v1 organisation.created.v2
-  organisation.created.v3 organisation.renamed.v1 organisation.settings-changed.v1
-  organisation.settings-changed.v2 organisation.settings-changed.v3 organisation.time-zone-changed.v1
-  organisation.workflow-defined.v1 organisation.workflow-defined.v2 organisation.workflow-defined.v3
-  partner.archived.v1 partner.changed.v1 partner.created.v1 partner.restored.v1 partner.withdrawn.v1
-  pod.archived.v1 pod.booked.v1 pod.brought-back.v1 pod.changed.v1 pod.created.v1 pod.delivered.v1
-  pod.loaded.v1 pod.restored.v1 pod.returned.v1 pod.stage-restored.v1 pod.stored.v1 pod.withdrawn.v1
-  qualification.archived.v1 qualification.asked-to-renew.v1 qualification.changed.v1
-  qualification.created.v1 qualification.reinstated.v1 qualification.renewed.v1 qualification.restored.v1
-  qualification.stage-restored.v1 qualification.suspended.v1 qualification.withdrawn.v1
-  recurring-booking.archived.v1 recurring-booking.changed.v1 recurring-booking.changed.v2
-  recurring-booking.changed.v3 recurring-booking.created.v1 recurring-booking.created.v2
-  recurring-booking.created.v3 recurring-booking.restored.v1 recurring-booking.withdrawn.v1
-  recurring-calendar-event.archived.v1 recurring-calendar-event.changed.v1
+  customer.resource-barred.v1 customer.resource-unbarred.v1 customer.withdrawn.v1 document-type.archived.v1
+  document-type.changed.v1 document-type.created.v1 document-type.restored.v1 document-type.withdrawn.v1
+  document.archived.v1 document.changed.v1 document.created.v1 document.restored.v1 document.withdrawn.v1
+  equipment.archived.v1 equipment.changed.v1 equipment.created.v1 equipment.restored.v1
+  equipment.withdrawn.v1 job-offer.archived.v1 job-offer.changed.v1 job-offer.created.v1
+  job-offer.job-reopened.v1 job-offer.job-taken.v1 job-offer.restored.v1 job-offer.withdrawn.v1
+  label.archived.v1 label.changed.v1 label.changed.v2 label.changed.v3 label.changed.v4 label.created.v1
+  label.created.v2 label.created.v3 label.created.v4 label.restored.v1 label.withdrawn.v1
+  maintenance.archived.v1 maintenance.changed.v1 maintenance.created.v1 maintenance.restored.v1
+  maintenance.withdrawn.v1 master-label-set.archived.v1 master-label-set.changed.v1
+  master-label-set.changed.v2 master-label-set.created.v1 master-label-set.created.v2
+  master-label-set.restored.v1 master-label-set.withdrawn.v1 open-shift.archived.v1 open-shift.changed.v1
+  open-shift.created.v1 open-shift.place-given-back.v1 open-shift.place-request-ended.v1
+  open-shift.place-requested.v1 open-shift.place-taken.v1 open-shift.restored.v1 open-shift.withdrawn.v1
+  organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
+  organisation.settings-changed.v1 organisation.settings-changed.v2 organisation.settings-changed.v3
+  organisation.time-zone-changed.v1 organisation.workflow-defined.v1 organisation.workflow-defined.v2
+  organisation.workflow-defined.v3 partner.archived.v1 partner.changed.v1 partner.created.v1
+  partner.restored.v1 partner.withdrawn.v1 pod.archived.v1 pod.booked.v1 pod.brought-back.v1 pod.changed.v1
+  pod.created.v1 pod.delivered.v1 pod.loaded.v1 pod.restored.v1 pod.returned.v1 pod.stage-restored.v1
+  pod.stored.v1 pod.withdrawn.v1 qualification.archived.v1 qualification.asked-to-renew.v1
+  qualification.changed.v1 qualification.created.v1 qualification.reinstated.v1 qualification.renewed.v1
+  qualification.restored.v1 qualification.stage-restored.v1 qualification.suspended.v1
+  qualification.withdrawn.v1 recurring-booking.archived.v1 recurring-booking.changed.v1
+  recurring-booking.changed.v2 recurring-booking.changed.v3 recurring-booking.created.v1
+  recurring-booking.created.v2 recurring-booking.created.v3 recurring-booking.restored.v1
+  recurring-booking.withdrawn.v1 recurring-calendar-event.archived.v1 recurring-calendar-event.changed.v1
   recurring-calendar-event.created.v1 recurring-calendar-event.restored.v1
   recurring-calendar-event.withdrawn.v1 recurring-task.archived.v1 recurring-task.changed.v1
   recurring-task.created.v1 recurring-task.restored.v1 recurring-task.withdrawn.v1 resource.changed.v1

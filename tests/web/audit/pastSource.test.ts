@@ -15,6 +15,8 @@ const viewAt = (position: number): TimelineView => ({
   absences: [],
   lanes: {},
   qualifications: [],
+  documents: [],
+  documentTypes: [],
   equipments: [],
   servicePlans: [],
   labels: [],

@@ -39,6 +39,7 @@ const ofDispatchers = [
   'job_board',
   'rostered_board',
   'shifts',
+  'docs',
   'settings',
   'uploads',
 ];
@@ -76,6 +77,7 @@ describe('the menu', () => {
       'job_board',
       'rostered_board',
       'shifts',
+      'docs',
     ]);
     expect(screensOf(claims({ role: 'resource' }))).toEqual([
       'home',
@@ -89,12 +91,14 @@ describe('the menu', () => {
       'bid_board',
       'rostered_board',
       'shifts',
+      'docs',
     ]);
     expect(screensOf(claims({ role: 'customer' }))).toEqual([
       'home',
       'projecttasks',
       'bookings',
       'groupevents',
+      'docs',
     ]);
   });
 
@@ -189,6 +193,7 @@ describe('the menu', () => {
     ['bid_board', 'bids', ['resource', 'duty']],
     ['rostered_board', 'rosteredWork', ['dispatcher', 'scheduler', 'resource', 'duty']],
     ['announcements', 'talk', ['dispatcher', 'scheduler', 'resource', 'customer', 'duty']],
+    ['docs', 'documents', ['dispatcher', 'scheduler', 'resource', 'customer', 'duty']],
     ['forms', 'documents', ['dispatcher', 'scheduler', 'resource', 'customer', 'duty']],
     ['timesheets', 'timesheets', ['dispatcher', 'scheduler', 'resource', 'duty']],
     ['maps', 'routes', ['dispatcher', 'scheduler']],
@@ -255,6 +260,7 @@ describe('the menu', () => {
       'bid_board',
       'rostered_board',
       'shifts',
+      'docs',
     ]);
     expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);
   });
@@ -268,6 +274,7 @@ describe('the menu', () => {
       'bookings',
       'groupevents',
       'calendar',
+      'docs',
     ]);
     expect(mayVisit(customer, { key: 'resources', shows: 'people' })).toBe(false);
   });

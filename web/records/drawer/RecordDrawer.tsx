@@ -23,6 +23,7 @@ import { TabsRow } from '../../shell/TabsRow.tsx';
 import { HappenedTo } from '../../whatHappened/HappenedTo.tsx';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
+import { mayWriteRow } from '../mayWriteRow.ts';
 import { PartsTab } from '../parts/PartsTab.tsx';
 import { usePartKinds } from '../parts/usePartKinds.ts';
 import { rowTitle } from '../rowTitle.ts';
@@ -151,7 +152,9 @@ function OpenRecord(props: OpenRecordProps) {
   const { name, row, begins, notice, reading, title, conflicts, onForm, onDone, onGone } = props;
   const session = useSession();
   const [shown, setShown] = useState<'facts' | 'form when read' | 'form'>(() =>
-    begins === 'form' && mayCommand(session, `${name}.change`) ? 'form when read' : 'facts',
+    begins === 'form' && mayCommand(session, `${name}.change`) && mayWriteRow(session, name, row)
+      ? 'form when read'
+      : 'facts',
   );
   const show = (next: typeof shown) => {
     setShown(next);

@@ -17,6 +17,7 @@ import { ConfirmStep } from '../ConfirmStep.tsx';
 import { EndedMark } from '../EndedMark.tsx';
 import { foreseeableEnd } from '../foreseeableEnd.ts';
 import { MergedInto } from '../MergedInto.tsx';
+import { mayWriteRow } from '../mayWriteRow.ts';
 import { pictureOf } from '../RecordPicture.tsx';
 import { partsOf } from '../recordParts.ts';
 import { StillToDo } from '../StillToDo.tsx';
@@ -62,8 +63,9 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
   }, [wanted, row.id]);
   const { end, beginAgain } = endStepsFor(name);
   const declared = ended && beginAgain !== null ? beginAgain : end;
-  const step = declared !== null && mayCommand(session, declared.command) ? declared : undefined;
-  const edits = mayCommand(session, `${name}.change`) && !(ended && endsArchived(name));
+  const writes = mayWriteRow(session, name, row);
+  const step = writes && declared !== null && mayCommand(session, declared.command) ? declared : undefined;
+  const edits = writes && mayCommand(session, `${name}.change`) && !(ended && endsArchived(name));
   const input = { [`${name}Id`]: row.id };
   const begin = async (step: EndStep) => {
     setAsking('begun');

@@ -5,6 +5,7 @@ import { addressView } from './addressView.ts';
 import { choicesView } from './choicesView.tsx';
 import { choiceView } from './choiceView.tsx';
 import { colourView } from './colourView.tsx';
+import { companyStatusView } from './companyStatusView.tsx';
 import { countryView } from './countryView.tsx';
 import { dateView } from './dateView.tsx';
 import { durationView } from './durationView.ts';
@@ -40,6 +41,7 @@ const viewsOfParts: { readonly [Kind in Exclude<FieldKind, 'entries'>]: FieldVie
   choices: choicesView,
   choice: choiceView,
   colour: colourView,
+  companyStatus: companyStatusView,
   country: countryView,
   date: dateView,
   duration: durationView,

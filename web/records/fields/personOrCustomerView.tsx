@@ -15,7 +15,7 @@ export const personOrCustomerView: FieldView = {
   Editor: PersonOrCustomerField,
   width: 'whole',
   Filter: ({ facts, value, onChange, className }) => (
-    <Group gap={6} wrap="nowrap" className={className} role="group" aria-label={facts.label}>
+    <Group gap={6} wrap="nowrap" className={className} miw={280} role="group" aria-label={facts.label}>
       <PersonOrCustomerSelect facts={facts} value={value} onChange={onChange} />
     </Group>
   ),

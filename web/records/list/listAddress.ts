@@ -127,6 +127,7 @@ function isMeant(name: RecordName, field: string, value: string): boolean {
   if (facts?.endOfDay === true) return Object.hasOwn(dueChoices, value);
   const filteredBy = facts && kindOf(facts).filteredBy;
   if (filteredBy === 'yesNo') return value === 'true' || value === 'false';
+  if (filteredBy === 'text') return value !== '';
   if (filteredBy === 'choice') return Object.hasOwn(facts?.choices ?? {}, value);
   return /^([A-Za-z]{1,40}:)?[A-Za-z0-9_-]{1,64}$/.test(value);
 }

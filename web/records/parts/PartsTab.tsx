@@ -10,6 +10,7 @@ import { countedRecords, recordOf, stageFieldIn } from '../anyRecord.ts';
 import { RecordSelect } from '../fields/RecordSelect.tsx';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { listColumns } from '../list/listAddress.ts';
+import { mayWriteRow } from '../mayWriteRow.ts';
 import { useStageSteps } from '../stages/useStageSteps.tsx';
 import { RecordRows } from './RecordRows.tsx';
 import type { PartKind } from './usePartKinds.ts';
@@ -22,12 +23,12 @@ export interface PartsTabProps {
 export function PartsTab({ kind: { name, field, value, rows, total } }: PartsTabProps) {
   const session = useSession();
   const steps = useStageSteps(name);
-  const [shows, setShows] = useState<'list' | 'form'>('list');
-  const { words, path, declaration } = recordOf(name);
+  const [view, setView] = useState<'list' | 'form'>('list');
+  const { words, path, declaration, shown } = recordOf(name);
   const moving = useCommand();
   const columns = listColumns(name, session).filter((one) => one !== field && one !== stageFieldIn(name));
-  if (shows === 'form') {
-    const done = () => setShows('list');
+  if (view === 'form') {
+    const done = () => setView('list');
     return <RecordForm name={name} row={null} given={{ [field]: value }} onCancel={done} onSaved={done} />;
   }
   if (rows === undefined) {
@@ -43,7 +44,7 @@ export function PartsTab({ kind: { name, field, value, rows, total } }: PartsTab
       ) : (
         <RecordRows name={name} rows={rows} columns={columns} steps={steps} />
       )}
-      {declaration.outlives && mayCommand(session, `${name}.change`) && (
+      {declaration.outlives && shown[field]?.once !== true && mayCommand(session, `${name}.change`) && (
         <>
           <RecordSelect
             label={`Bring a ${words.one} here`}
@@ -57,12 +58,12 @@ export function PartsTab({ kind: { name, field, value, rows, total } }: PartsTab
         </>
       )}
       <Group justify="space-between">
-        {mayCommand(session, `${name}.create`) && (
+        {mayCommand(session, `${name}.create`) && mayWriteRow(session, name, { [field]: value }) && (
           <Button
             size="xs"
             variant="default"
             leftSection={<IconPlus size={15} aria-hidden />}
-            onClick={() => setShows('form')}
+            onClick={() => setView('form')}
           >
             Add {words.one}
           </Button>

@@ -15,6 +15,7 @@ import type {
 import { type BoardCategory, boardCategories } from '../../../domain/catalogues/boardCategories.ts';
 import { readings } from '../../../domain/catalogues/readings.ts';
 import { sameValue } from '../../../domain/kernel/changedFields.ts';
+import type { DocumentFact, DocumentTypeFact } from '../../../domain/kernel/facts.ts';
 import type { Commitment } from '../../../domain/lane/lane.ts';
 import { commitmentsOf, laneNames } from '../../../domain/lane/lanes.ts';
 import { fullName } from '../../../domain/text/fullName.ts';
@@ -56,6 +57,9 @@ export interface Board {
   readonly absences: ReadonlyMap<string, readonly AbsenceView[]>;
   /** What qualifies people, by resource. */
   readonly qualifications: ReadonlyMap<string, readonly QualificationView[]>;
+  /** Their documents that have a type, and the types. */
+  readonly documents: readonly DocumentFact[];
+  readonly documentTypes: readonly DocumentTypeFact[];
   /** Things that bookings may name, whatever becomes of them. */
   readonly equipments: ReadonlyMap<string, EquipmentView>;
   /** What else takes people's time, by start (`commitments.ts`). */
@@ -108,6 +112,8 @@ export function boardOf(view: TimelineView): Board {
     shifts: byResource(view.shifts),
     absences: byResource(view.absences),
     qualifications: byResource(view.qualifications),
+    documents: view.documents,
+    documentTypes: view.documentTypes,
     equipments: byId(view.equipments),
     commitments: commitmentsOf(view.lanes),
     servicePlans: byId(view.servicePlans),
@@ -254,6 +260,10 @@ const places: {
   qualification: ({ qualifications }, changed) => ({
     qualifications: byResource(replaced([...qualifications.values()].flat(), changed)),
   }),
+  document: ({ documents }, changed) => ({
+    documents: replaced(documents, changed).filter(({ about }) => about.startsWith('resource:')),
+  }),
+  documentType: ({ documentTypes }, changed) => ({ documentTypes: replaced(documentTypes, changed) }),
   equipment: ({ equipments }, changed) => ({ equipments: byId(replaced([...equipments.values()], changed)) }),
   servicePlan: ({ servicePlans }, changed) => ({
     servicePlans: byId(replaced([...servicePlans.values()], changed)),

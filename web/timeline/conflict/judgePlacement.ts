@@ -54,6 +54,8 @@ export function judgePlacement(
     leaves: absencesOf(board, resourceIds, 'leave'),
     breaks: absencesOf(board, resourceIds, 'break'),
     qualifications: [...resourceIds].flatMap((id) => board.qualifications.get(id) ?? []),
+    documents: board.documents.filter(({ about }) => resourceIds.has(about.replace('resource:', ''))),
+    documentTypes: board.documentTypes,
     commitments: board.commitments.filter((one) => one.resourceIds.some((id) => resourceIds.has(id))),
     servicePlans: [...board.servicePlans.values()].filter(
       ({ visitStemId }) => visitStemId === booking.visitStemId,

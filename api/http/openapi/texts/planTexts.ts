@@ -217,6 +217,8 @@ export const planTexts: PropertyTexts = {
   ),
   customers: said('The customers whom these bookings name.'),
   qualifications: said('What qualifies these people for labels, and until when.'),
+  documents: said('The documents of these people that have a type.'),
+  documentTypes: said('The types of documents, and what needs a current one.'),
   equipments: said('The equipment, and who has it.'),
   servicePlans: said('The service plans of the visits of these bookings.'),
   shifts: said('The shifts of these people.'),

@@ -56,7 +56,7 @@ export function oneOfPart(field: FieldInFile): FilePart {
       const text = row.text(column);
       if (text === '' && required) row.fail(column, 'is required');
       if (text === '') return {};
-      const [, before = '', rest = ''] = /^(\w+):(.*)$/s.exec(text) ?? [];
+      const [, before = '', rest = ''] = /^([\w ]+):(.*)$/s.exec(text) ?? [];
       const said = categories.filter((category) =>
         [category, wordsOf(category).one].some((word) => plainName(word) === plainName(before)),
       );

@@ -74,7 +74,10 @@ export function everything(own: Partial<Record<RecordName, readonly AnyKnown[]>>
   ]);
   return {
     timeZone: 'America/Chicago',
-    settings: defaultOrganisationSettings,
+    settings: {
+      ...defaultOrganisationSettings,
+      docStatuses: [{ status: 'sent', order: 1, secondaryLabel: null }],
+    },
     ...Object.fromEntries(tables),
   };
 }

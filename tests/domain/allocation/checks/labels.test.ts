@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { aLabel, aQualification, at } from '../../../support/allocationFixture.ts';
+import { aDocument, aDocumentType, aLabel, aQualification, at } from '../../../support/allocationFixture.ts';
 import { ana, examples, skip } from './examples.ts';
 
 /** Ana’s qualifications for care, of which each differs as given. */
@@ -57,6 +57,74 @@ describe('§5.5 labels that are held from and until a day', () => {
       job: { labelIds: ['lift'], excludeLabelIds: ['care'] },
       input: { ...ana({ labelIds: ['care', 'lift'] }), ...qualified({ until: '2026-02-01' }) },
       told: [],
+    },
+  ]);
+});
+
+/** Care needs a driving licence, and Ana has these. */
+const licensed = (...all: Parameters<typeof aDocument>[1][]) => ({
+  documentTypes: [aDocumentType('licence')],
+  documents: all.map((one, number) => aDocument(`d-${number}`, one)),
+});
+
+describe('§5.5 labels that need a current document', () => {
+  examples([
+    { when: 'has one for ever', input: licensed({}), told: [] },
+    { when: 'has none', input: licensed(), told: [mismatch('no Driving licence')] },
+    {
+      when: 'had one until the day before',
+      input: licensed({ until: '2026-02-01' }),
+      told: [mismatch('Driving licence ended on 01/Feb/2026')],
+    },
+    {
+      when: 'gets one the day after',
+      input: licensed({ from: '2026-02-03' }),
+      told: [mismatch('Driving licence valid from 03/Feb/2026')],
+    },
+    {
+      when: 'has one that was followed by another without a day between',
+      job: { start: at('23:30'), end: at('00:30', 1) },
+      input: {
+        ...licensed({ until: '2026-02-02' }, { from: '2026-02-03' }),
+        settings: skip('resourceShift'),
+      },
+      told: [],
+    },
+    {
+      when: 'has one that is out of use',
+      input: licensed({ archived: true }),
+      told: [mismatch('no Driving licence')],
+    },
+    {
+      when: 'has one of another person, of another type, or without a type',
+      input: licensed({ about: 'resource:ben' }, { typeId: 'other' }, { typeId: null }),
+      told: [mismatch('no Driving licence')],
+    },
+    {
+      when: 'beside a type that is out of use',
+      input: { documentTypes: [aDocumentType('licence', { archived: true })] },
+      told: [],
+    },
+    {
+      when: 'is qualified, but has no licence',
+      input: { ...qualified({}), ...licensed() },
+      told: [mismatch('no Driving licence')],
+    },
+    {
+      when: 'is no longer qualified, and has no licence',
+      input: { ...qualified({ until: '2026-02-01' }), ...licensed() },
+      told: [mismatch('ended on 01/Feb/2026, no Driving licence')],
+    },
+    {
+      when: 'does not hold the label that needs one',
+      input: { ...ana({ labelIds: ['lift'] }), ...licensed({}) },
+      told: ["resource_label_mismatch: Labels don't match. Missing: care"],
+    },
+    {
+      when: 'has a label of the same name',
+      job: { labelIds: ['other'] },
+      input: { labels: [aLabel('care'), aLabel('other', { name: ' CARE ' })], ...licensed() },
+      told: [mismatch('no Driving licence')],
     },
   ]);
 });

@@ -257,6 +257,8 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     absences: [],
     lanes: {},
     qualifications: [],
+    documents: [],
+    documentTypes: [],
     equipments: [],
     servicePlans: [],
     labels,
