@@ -23,7 +23,7 @@ export interface ConcernedBooking {
 /** What parts of a record say of who sees them (`RecordDeclaration`). */
 export interface SeenParts {
   readonly outlives?: true;
-  readonly daysAfterWork?: number;
+  readonly daysAfterWork?: 'chatDaysAfterWork';
 }
 
 /** Whom a decision is about. */

@@ -7,7 +7,13 @@ import { recordReferences } from '../../domain/record/recordReferences.ts';
 import type { AnyState } from '../../domain/record/recordState.ts';
 import { idsNamed } from '../../domain/record/recordsNamed.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
-import { hasByWork, isMatchedByOwnLabels, rightIn, seesRecord } from '../../domain/rights/rights.ts';
+import {
+  hasByWork,
+  isMatchedByOwnLabels,
+  isScoped,
+  rightIn,
+  seesRecord,
+} from '../../domain/rights/rights.ts';
 import { refusalTexts } from '../../domain/text/texts.ts';
 import type { ScopeRules } from '../pipeline/aggregate.ts';
 
@@ -25,7 +31,7 @@ export function recordScopeOf({
   belongsTo,
   ownersSee,
 }: AnyRecord): ScopeRules<{ readonly name: string; readonly input: Input }, AnyState> {
-  const { area, words, signed, addressedTo, daysAfterWork } = declaration;
+  const { area, words, signed, addressedTo, audience, daysAfterWork } = declaration;
   const owner = declaration.ownedBy?.resource;
   const detailsOf = (state: AnyState) => ('details' in state ? state.details : undefined);
   /** The labels by which a planner's scope has the record; undefined of what is part of something, which decides then. */
@@ -92,6 +98,16 @@ export function recordScopeOf({
       // Those who write only what is theirs begin nothing else.
       if (name === `${category}.create` && signed !== undefined && !isTheirs(actor, after)) {
         return { code: 'not_allowed', message: refusalTexts.notTheirs(words.one), details: {} };
+      }
+      const further = audience && [audience.roles, audience.partnerIds];
+      const path = further?.find((field) => [detailsOf(after)?.[field] ?? []].flat().length > 0);
+      if (path !== undefined && isScoped(actor)) {
+        const message = refusalTexts.addressedOutsideScope;
+        return {
+          code: 'invalid_input',
+          message: `${path}: ${message}`,
+          details: { fields: [{ path, message }], path: [path] },
+        };
       }
       const labelIds = labelsOf(after);
       return labelIds && leavesScope(actor, { area, thing: words.one, labelIds });

@@ -60,11 +60,17 @@ const fields = z.object({
   replyToId: ref('chatMessage', 'In answer to', { class: 'plain', once: true }),
   mentionIds: refs('resource', 'Mentions', { class: 'staff', once: true, example: 'Ana Silva' }),
   file: file('File', { class: 'plain', accepts: 'any', bySteps: true }),
+  secondFile: file('File 2', { class: 'plain', accepts: 'any', bySteps: true }),
+  thirdFile: file('File 3', { class: 'plain', accepts: 'any', bySteps: true }),
   place: location('Place', { class: 'plain', bySteps: true }),
   authorId: account('From', { class: 'plain', once: true, help: 'The account that sent it.' }),
   writtenAt: instant('Written at', { class: 'plain', once: true }),
   editedAt: instant('Edited at', { class: 'plain', bySteps: true }),
 });
+
+/** The fields that hold the files of a message. */
+export const messageFiles = ['file', 'secondFile', 'thirdFile'] as const;
+const second = { secondFile: true, thirdFile: true } as const;
 
 /** A message of a chat (scheduling §1, §3, chats): among staff, or with the customer of the work. */
 export const chatMessage = defineRecord({
@@ -73,6 +79,12 @@ export const chatMessage = defineRecord({
   about: 'What somebody says in a chat about work, with a person or with a customer.',
   area: 'talk',
   fields,
+  earlier: [
+    {
+      fields: fields.omit(second),
+      up: (details) => ({ secondFile: null, thirdFile: null, ...details }),
+    },
+  ],
   screens: 'own',
   signed: { by: 'authorId', at: 'writtenAt' },
   addressedTo: 'customerId',
@@ -90,7 +102,7 @@ export const chatMessage = defineRecord({
         from: ['sent'],
         to: 'withdrawn',
         by: 'author',
-        clears: ['text', 'file', 'place'],
+        clears: ['text', ...messageFiles, 'place'],
       },
     },
     undoneBeginning: 'withdraw',
@@ -99,12 +111,14 @@ export const chatMessage = defineRecord({
   belongsTo: ['about'],
   outlives: true,
   // Until then the person who did the work may be asked about it, and answer.
-  daysAfterWork: 7,
+  daysAfterWork: 'chatDaysAfterWork',
   ownedBy: { customer: 'customerId' },
   title: () => 'Message',
   titled: 'withWhole',
-  rule: ({ text, ping, file: attached, place }) =>
-    text === null && ping === null && attached === null && place === null
+  rule: (details) =>
+    [details.text, details.ping, details.place, ...messageFiles.map((field) => details[field])].every(
+      (part) => part === null,
+    )
       ? { path: 'text', message: 'is required' }
       : undefined,
   keys: [['about', 'writtenAt']],

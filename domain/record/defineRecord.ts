@@ -222,6 +222,7 @@ function readingOf(
     stages: life,
     belongsTo,
     ownersSee: declaration.ownersSee === 'always',
+    audience: declaration.audience ?? null,
     daysAfterWork: declaration.daysAfterWork ?? null,
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],

@@ -12,6 +12,7 @@ interface Declared {
   readonly stages?: Pick<AnyStages, 'steps'> | undefined;
   readonly moments?: Moments | undefined;
   readonly notices?: Notices | undefined;
+  readonly audience?: { readonly roles: string } | undefined;
   readonly ownedBy?: { readonly resource?: string; readonly customer?: string } | undefined;
 }
 
@@ -23,8 +24,13 @@ export function noticeKind({ category, stages }: Declared, name: string): string
 
 /** @throws if a notice is of nothing, to nobody, or says what there is not. */
 export function checkNotices(declared: Declared, fields: z.ZodObject): void {
-  const { category, stages, moments = {}, notices = {}, ownedBy = {} } = declared;
-  const owners = { assigned: ownedBy.resource, customers: ownedBy.customer, planners: category };
+  const { category, stages, moments = {}, notices = {}, ownedBy = {}, audience } = declared;
+  const owners = {
+    assigned: ownedBy.resource,
+    customers: ownedBy.customer,
+    planners: category,
+    readers: audience?.roles,
+  };
   for (const [name, { to, text, date, reason }] of Object.entries(notices)) {
     const fail = (what: string): never => {
       throw new Error(`${category}: the notice '${name}' ${what}`);
@@ -35,7 +41,7 @@ export function checkNotices(declared: Declared, fields: z.ZodObject): void {
       fail('is of no step and no moment');
     if (step !== undefined && moment !== undefined) fail('is of a step and a moment');
     if (moment?.takes !== undefined) fail('is of a moment that takes a step');
-    for (const audience of to) if (owners[audience] === undefined) fail(`goes to nobody: ${audience}`);
+    for (const whom of to) if (owners[whom] === undefined) fail(`goes to nobody: ${whom}`);
     const complaint = templateComplaint(text);
     if (complaint !== undefined) fail(complaint);
     for (const field of [date, reason].filter((one) => one !== undefined)) {

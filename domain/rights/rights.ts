@@ -3,6 +3,7 @@ import type { Permission } from '../masterLabelSet/permissions.ts';
 import { permissionsFor, permissionsIn } from '../masterLabelSet/permissionsFor.ts';
 import type { TakenBy } from '../record/stages.ts';
 import { type Area, areaRow } from './area.ts';
+import { type Audience, isAddressed } from './audience.ts';
 import { type FieldClass, fieldClasses, type SeenAs } from './fieldClass.ts';
 import { type Claims, isAdmitted, type LinkedClaims, ownerOf, peopleOf, personaOf } from './persona.ts';
 import type { Persona } from './personas.ts';
@@ -53,6 +54,8 @@ const commandTable: { readonly [Command in string]?: CommandRight | 'steps' } = 
   // So is saying something, and taking it back.
   'chatMessage.create': 'steps',
   'chatMessage.undo': 'steps',
+  // And confirming what one has read.
+  'announcementConfirmation.create': 'steps',
   'absence.request': { partner: 'partner', resource: 'own' },
   // Who came is recorded by the person who is there; a customer gives up the own place.
   'booking.recordAttendance': onTheJob,
@@ -262,6 +265,8 @@ export interface Belonging {
   readonly labelIds?: readonly string[];
   /** Its id, if it is a booking: guests are admitted to single ones. */
   readonly bookingId?: string;
+  /** Whom it is addressed to, if it is, and they see it in its stage: they see it besides. */
+  readonly audience?: Audience;
   /** What it is part of, if anything: who does not see that does not see the part either. */
   readonly partOf?: PartOf;
 }
@@ -299,6 +304,7 @@ export function hasByWork(claims: LinkedClaims, area: Area): boolean {
 
 function isInScope(claims: LinkedClaims, area: Area, of: Belonging): boolean {
   const { read } = rightIn(claims, area);
+  if (mayRead(claims, area) && of.audience !== undefined && isAddressed(claims, of.audience)) return true;
   switch (read) {
     case 'all':
       return true;

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RecordView } from '../../api/contract/views.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
+import { PreviewOfAnnouncement, ReadersOfAnnouncement } from '../announcements/ReadersOfAnnouncement.tsx';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
 import { WriteToCustomers, WriteToPeople } from '../chats/WriteToThem.tsx';
 import { HandOver } from '../equipment/HandOver.tsx';
@@ -44,6 +45,11 @@ export interface RecordParts<Row> {
 }
 
 const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } = {
+  announcement: {
+    below: ReadersOfAnnouncement,
+    instead: ['text', 'picture', 'secondPicture', 'thirdPicture', 'remindedAt'],
+    outlook: PreviewOfAnnouncement,
+  },
   resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources, forMany: WriteToPeople },
   customer: { below: CustomerVisits, steps: MergeCustomers, forMany: WriteToCustomers },
   equipment: { steps: HandOver },

@@ -22,6 +22,7 @@ import {
   type IconProps,
   IconSettings,
   IconShieldLock,
+  IconSpeakerphone,
   IconTool,
   IconUserCheck,
   IconUserCog,
@@ -77,6 +78,7 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
   members: IconUserCog,
   integrations: IconPlugConnected,
   messages: IconMail,
+  announcements: IconSpeakerphone,
 };
 
 const leadsTo: { readonly [Key in BuiltKey]?: readonly ReadingName[] } = {

@@ -189,6 +189,22 @@ describe('a chat about work', () => {
     expect(texts(await messages('dispatcher', about, after))).toEqual(['Nobody complained.']);
   });
 
+  test('stays open to the person who did the work for as long as the organisation wants', async () => {
+    const { customerId, resourceId } = api.acme;
+    const start = Math.floor(Date.now() / 1000) - 20 * 24 * hour;
+    const { recordId } = await done('dispatcher', 'booking.create', {
+      ...{ customerId, resourceIds: [resourceId], force: true, start, end: start + hour },
+    });
+    const about = `booking:${recordId}`;
+    const { position } = await say('dispatcher', about, 'The key is back.');
+    expect(await statusOf('resource', about, `after=${position}`)).toBe(404);
+    await api.operate(api.acme.id, 'organisation.configure', { settings: { chatDaysAfterWork: 30 } });
+    expect(await statusOf('resource', about)).toBe(200);
+    await say('resource', about, 'Good.');
+    await api.operate(api.acme.id, 'organisation.configure', { settings: { chatDaysAfterWork: 7 } });
+    expect(await statusOf('resource', about)).toBe(404);
+  });
+
   test('is read a page of twenty after the other, and found by its words (D343)', async () => {
     const about = `resource:${api.acme.otherResourceId}`;
     let last = 0;
