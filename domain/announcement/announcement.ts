@@ -76,7 +76,6 @@ export const announcement = defineRecord({
   fields,
   audience: { roles: 'roles', labelIds: 'labelIds', partnerIds: 'partnerIds', in: ['published'] },
   stages: {
-    begins: { among: ['draft'], usually: 'draft' },
     states: {
       draft: {},
       // What somebody has confirmed stays what they have confirmed.

@@ -189,6 +189,49 @@ describe('a chat about work', () => {
     expect(texts(await messages('dispatcher', about, after))).toEqual(['Nobody complained.']);
   });
 
+  test('is erased with a customer by an administrator, whatever was said before it was edited', async () => {
+    const { customerId } = api.acme;
+    const about = `customer:${customerId}`;
+    const { recordId } = await say('customer', about, 'My alarm code is 1234.', { customerId });
+    const edited = await done('customer', 'chatMessage.edit', { chatMessageId: recordId, text: 'Call me.' });
+    await say('dispatcher', `booking:${bookingId}`, 'This stays.');
+    const body = { category: 'customer', id: customerId };
+    const erase = (as: Role) => api.ask('POST', '/api/v1/chats/erase', { as: api.acme.tokens[as], body });
+    expect((await erase('scheduler')).status).toBe(403);
+    const answer = await erase('dispatcher');
+    expect(answer.status).toBe(200);
+    expect(z.object({ texts: z.int() }).parse(await answer.json()).texts).toBeGreaterThanOrEqual(2);
+    const side = `customerId=${customerId}&after=${edited.position}`;
+    expect(new Set(texts(await messages('customer', about, side)))).toEqual(new Set([null]));
+    expect(texts(await messages('dispatcher', `booking:${bookingId}`))).toContain(
+      'This stays.',
+    );
+    const { entries } = await read(
+      'dispatcher',
+      `/api/v1/chat-messages/${recordId}/history`,
+      historyViewSchema,
+    );
+    expect(JSON.stringify(entries)).not.toContain('1234');
+    // What is gone is erased once.
+    expect(await (await erase('dispatcher')).json()).toEqual({ texts: 0 });
+    const trail = await api.ask('GET', '/api/v1/security/entries?kind=textsErased', {
+      as: api.acme.tokens.dispatcher,
+    });
+    expect(await trail.text()).toContain('textsErased');
+  });
+
+  test('takes three files, a place and mentions, and names those whom it mentions to staff alone', async () => {
+    const { customerId, resourceId } = api.acme;
+    const about = `booking:${bookingId}`;
+    const place = { lat: -33.87, lng: 151.21 };
+    const more = { customerId, mentionIds: [resourceId], place };
+    const { position } = await say('dispatcher', about, 'Here it is.', more);
+    const last = async (as: Role) =>
+      (await messages(as, about, `customerId=${customerId}&after=${position}`)).rows[0];
+    expect(await last('resource')).toMatchObject({ place, mentions: [expect.any(String)] });
+    expect(await last('customer')).toMatchObject({ place, mentions: [] });
+  });
+
   test('stays open to the person who did the work for as long as the organisation wants', async () => {
     const { customerId, resourceId } = api.acme;
     const start = Math.floor(Date.now() / 1000) - 20 * 24 * hour;
