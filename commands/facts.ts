@@ -10,6 +10,7 @@ import type { MadeOne, SeriesConcept } from '../domain/recurrence/madeRecords.ts
 import type { Series } from '../domain/recurrence/series.ts';
 import type { SeriesFacts } from '../domain/recurringBooking/seriesFacts.ts';
 import type { Actor } from '../domain/rights/actor.ts';
+import type { Area } from '../domain/rights/area.ts';
 import type { Position } from './log/log.ts';
 
 /** A booking that a change concerns: enough to know whose fences to take. */
@@ -24,6 +25,8 @@ export interface ConcernedBooking {
 export interface SeenParts {
   readonly outlives?: true;
   readonly daysAfterWork?: 'chatDaysAfterWork';
+  /** The area of the parts; omitted: that of what they are part of. */
+  readonly area?: Area;
 }
 
 /** Whom a decision is about. */

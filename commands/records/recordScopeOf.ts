@@ -47,6 +47,7 @@ export function recordScopeOf({
         category: of,
         id,
         path: field,
+        area,
         ...(outlives && { outlives }),
         ...(daysAfterWork !== undefined && { daysAfterWork }),
       })),

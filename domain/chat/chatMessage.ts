@@ -12,8 +12,8 @@ import {
   requiredOneOf,
 } from '../record/field.ts';
 
-/** What people talk about, each a chat of its own: any work, a person, a customer, a roster, or a conversation. */
-export const talkedAbout = [
+/** What could be talked about at first. */
+const firstTalkedAbout = [
   'booking',
   'task',
   'calendarEvent',
@@ -22,6 +22,11 @@ export const talkedAbout = [
   'rosterTemplate',
   'conversation',
 ] as const;
+/**
+ * What people talk about, each a chat of its own: any work, a person, a customer, a roster, a conversation, or a label, whose
+ * channel is that of everybody who holds it now.
+ */
+export const talkedAbout = [...firstTalkedAbout, 'label'] as const;
 export type TalkedAbout = (typeof talkedAbout)[number];
 
 /** What a message asks that is answered with one tap (scheduling §3, pings), each with its answers. */
@@ -35,13 +40,16 @@ export const pings = {
 } as const;
 export type Ping = keyof typeof pings;
 
-const fields = z.object({
-  about: requiredOneOf('About', talkedAbout, {
+const aboutOneOf = (categories: readonly TalkedAbout[]) =>
+  requiredOneOf('About', categories, {
     class: 'plain',
     once: true,
     help: 'The record that the chat belongs to.',
     example: 'booking:B-1042',
-  }),
+  });
+
+const fields = z.object({
+  about: aboutOneOf(talkedAbout),
   customerId: ref('customer', 'With', {
     class: 'plain',
     once: true,
@@ -81,7 +89,7 @@ export const chatMessage = defineRecord({
   fields,
   earlier: [
     {
-      fields: fields.omit(second),
+      fields: fields.omit(second).extend({ about: aboutOneOf(firstTalkedAbout) }),
       up: (details) => ({ secondFile: null, thirdFile: null, ...details }),
     },
   ],

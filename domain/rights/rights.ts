@@ -263,6 +263,8 @@ export interface Belonging {
   /** Of a record that may concern several customers. */
   readonly customerIds?: readonly string[];
   readonly labelIds?: readonly string[];
+  /** Its id, if it is a label: what is part of it is seen by those who hold it. */
+  readonly labelId?: string;
   /** Its id, if it is a booking: guests are admitted to single ones. */
   readonly bookingId?: string;
   /** Whom it is addressed to, if it is, and they see it in its stage: they see it besides. */
@@ -291,9 +293,18 @@ export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boo
   const isTheirs = (read === 'own' || read === 'partner') && isInScope(claims, area, of);
   if (partOf.forOwners === true && isTheirs) return true;
   if (partOf.isOver === true && hasByWork(claims, area)) return false;
-  if (!partOf.stands || !seesRecord(claims, partOf.area, partOf.of)) return false;
+  if (!partOf.stands || !seesWholeOf(claims, area, partOf)) return false;
   // The labels of what it is part of have decided; and what is part of somebody's work is theirs.
   return read === 'byLabels' || hasByWork(claims, area) || isInScope(claims, area, of);
+}
+
+/** Whether somebody sees what a record is part of; of a label, whether they hold it, or plan with people who do. */
+function seesWholeOf(claims: LinkedClaims, area: Area, { area: ofWhole, of }: PartOf): boolean {
+  const { labelId } = of;
+  if (labelId === undefined) return seesRecord(claims, ofWhole, of);
+  const { read } = rightIn(claims, area);
+  if (read === 'byLabels') return meetsDemands(demandsIn(claims, area), [labelId]);
+  return read === 'all' || (hasByWork(claims, area) && (claims.labelIds?.includes(labelId) ?? false));
 }
 
 /** Whether somebody has, as their own, what is part of their own work: whoever does the work does, its customer does not. */

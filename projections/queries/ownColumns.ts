@@ -19,6 +19,7 @@ export function ownColumns({
   audience,
   stages,
   whenEnded,
+  category,
 }: AnyReading): OwnColumns {
   const names = (field: string | undefined, count: 'one' | 'several') =>
     field !== undefined && holdsSeveral(shown[field]) === (count === 'several')
@@ -34,6 +35,7 @@ export function ownColumns({
   };
   return {
     ...Object.fromEntries(Object.entries(named).filter(([, column]) => column !== undefined)),
+    ...(category === 'label' ? { labelId: 'id' } : {}),
     ...(ofAnother ? { labels: labelsOfPerson(resourceId) } : {}),
     ...(!ofAnother && 'labelIds' in shown ? { labels: sql.ref(columnName('labelIds')) } : {}),
     ...(audience === null

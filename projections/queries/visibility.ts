@@ -25,6 +25,8 @@ export interface OwnColumns {
   readonly customerIds?: string;
   /** Holds the id of a booking, of rows that are bookings. */
   readonly bookingId?: string;
+  /** Holds the id of a label, of rows that are labels. */
+  readonly labelId?: string;
   /** The ids of the labels that master labels are matched with, as an array; see `labelsOfPerson`. */
   readonly labels?: RawBuilder<unknown>;
   /** Whom rows are addressed to: the columns, as arrays, and in which stages these people see them. */
@@ -92,7 +94,7 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
   );
   const withOwner = partOf.map(
     (owner) => sql`(${owner.wholeId} is null or exists (${ownerRow(owner, sql`1`)}
-      and ${owner.stands} and ${hasByWork(actor, area) ? inTime(owner) : sql`true`} and ${visibleRows(actor, owner.area, owner.own)}))`,
+      and ${owner.stands} and ${hasByWork(actor, area) ? inTime(owner) : sql`true`} and ${visibleWholes(actor, area, owner)}))`,
   );
   // The labels of what a row is part of have decided; and what is part of somebody's work is theirs (`seesRecord`).
   const byOwner = read === 'byLabels' || hasByWork(actor, area) ? sql`not (${ofNothing})` : sql`false`;
@@ -100,6 +102,22 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
   const asPart = sql<boolean>`((${byOwner}) or ${inScope}) and ${sql.join(withOwner, sql` and `)}`;
   const isTheirs = own.ownersSee === true && (read === 'own' || read === 'partner');
   return isTheirs ? sql<boolean>`(${inScope} or ${asPart})` : asPart;
+}
+
+/** Which wholes of rows of an area an actor may see (`seesWholeOf`). */
+export function visibleWholes(
+  actor: LinkedClaims,
+  area: Area,
+  { area: ofWhole, own }: Pick<OwnerRows, 'area' | 'own'>,
+): RawBuilder<boolean> {
+  const { labelId } = own;
+  if (labelId === undefined) return visibleRows(actor, ofWhole, own);
+  const { read } = rightIn(actor, area);
+  const label = sql.ref<string>(labelId);
+  if (read === 'byLabels') return meeting(demandsIn(actor, area), sql`array[${label}]`);
+  return read === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`${label} = any(${hasByWork(actor, area) ? (actor.labelIds ?? []) : []}::text[])`;
 }
 
 /** Whether those who did the work still see its parts. */
@@ -122,7 +140,7 @@ function ownerRow({ wholeId, table }: OwnerRows, selected: RawBuilder<unknown>):
  */
 export function ownerOfRows({ partOf = [], ownersSee = false }: OwnColumns): RawBuilder<unknown> {
   const each = partOf.map((owner) => {
-    const { resourceId, resourceIds, customerId, customerIds, bookingId, labels } = owner.own;
+    const { resourceId, resourceIds, customerId, customerIds, bookingId, labelId, labels } = owner.own;
     const ids = (column: string | undefined) =>
       column === undefined ? sql`null` : sql`to_json(${sql.ref(column)})`;
     const resources =
@@ -133,7 +151,7 @@ export function ownerOfRows({ partOf = [], ownersSee = false }: OwnColumns): Raw
       owner,
       sql`json_build_object('area', ${owner.area}::text, 'stands', ${owner.stands}, 'isOver', ${owner.isOver ?? sql`false`}, 'forOwners', ${ownersSee}::boolean, 'of', json_strip_nulls(json_build_object(
         'resourceIds', ${resources}, 'customerId', ${ids(customerId)}, 'customerIds', ${ids(customerIds)},
-        'bookingId', ${ids(bookingId)}, 'labelIds', to_json(${labels ?? sql`null::text[]`}), 'audience', ${audienceOfRows(owner.own)}, 'partOf', ${ownerOfRows(owner.own)})))`,
+        'bookingId', ${ids(bookingId)}, 'labelId', ${ids(labelId)}, 'labelIds', to_json(${labels ?? sql`null::text[]`}), 'audience', ${audienceOfRows(owner.own)}, 'partOf', ${ownerOfRows(owner.own)})))`,
     )}), ${missing}`;
   });
   return each.length === 0 ? sql`null::json` : sql`coalesce(${sql.join(each)})`;

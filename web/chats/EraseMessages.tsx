@@ -56,8 +56,11 @@ function EraseMessages({ category, id, title }: EraseMessagesProps) {
           onClose={() => setOpened(false)}
         >
           <Text size="sm">
-            The texts of all messages that {title} wrote, and of the chat with {title}, are erased with their
-            earlier versions. That cannot be undone. Who wrote when, and files, stay.
+            {`The texts of all messages that ${title} wrote, of the chat with ${title}`}
+            {category === 'customer' && ', and of all that was shared with them about work'}
+            {
+              ' are erased with their earlier versions. That cannot be undone. Who wrote when, and files, stay.'
+            }
           </Text>
           {erasing.error !== null && <Note tone="bad" role="alert" title={erasing.error.message} />}
         </FormDialog>

@@ -203,9 +203,7 @@ describe('a chat about work', () => {
     expect(z.object({ texts: z.int() }).parse(await answer.json()).texts).toBeGreaterThanOrEqual(2);
     const side = `customerId=${customerId}&after=${edited.position}`;
     expect(new Set(texts(await messages('customer', about, side)))).toEqual(new Set([null]));
-    expect(texts(await messages('dispatcher', `booking:${bookingId}`))).toContain(
-      'This stays.',
-    );
+    expect(texts(await messages('dispatcher', `booking:${bookingId}`))).toContain('This stays.');
     const { entries } = await read(
       'dispatcher',
       `/api/v1/chat-messages/${recordId}/history`,
@@ -261,6 +259,34 @@ describe('a chat about work', () => {
     expect(texts(third)).toEqual(['Message 5', 'Message 4', 'Message 3', 'Message 2', 'Message 1']);
     expect(third.nextCursor).toBeNull();
     expect(texts(await messages('dispatcher', about, 'search=message%2033'))).toEqual(['Message 33']);
+  });
+});
+
+describe('the channel of a label', () => {
+  test('is read and written by those who hold it now, and by nobody else', async () => {
+    const { otherResourceId, resourceId } = api.acme;
+    await api.operate(api.acme.id, 'label.create', { labelId: 'night', name: 'Night shift' });
+    const hold = (labelIds: readonly string[]) =>
+      api.operate(api.acme.id, 'resource.change', { resourceId, labelIds });
+    const about = 'label:night';
+    const { position } = await say('dispatcher', about, 'Who can take Saturday?');
+    await api.operate(api.acme.id, 'resource.change', { resourceId: otherResourceId, labelIds: ['night'] });
+    for (const as of ['resource', 'customer'] as const) {
+      expect(await statusOf(as, about, `after=${position}`)).toBe(404);
+      expect(['invalid_input', 'not_allowed']).toContain(
+        await refused(as, 'chatMessage.create', { about, text: 'Me' }),
+      );
+    }
+    await hold([api.acme.labelId, 'night']);
+    expect(texts(await messages('resource', about))).toEqual(['Who can take Saturday?']);
+    const { position: said } = await say('resource', about, 'I can.');
+    expect(texts(await messages('dispatcher', about, `after=${said}`))[0]).toBe('I can.');
+    const listed = await read('resource', `/api/v1/chats?after=${said}`, chatPageSchema);
+    expect(listed.rows.find((row) => row.about === about)?.title).toBe('Night shift');
+    await hold([api.acme.labelId]);
+    expect(await statusOf('resource', about)).toBe(404);
+    const left = await read('resource', '/api/v1/chats', chatPageSchema);
+    expect(left.rows.some((row) => row.about === about)).toBe(false);
   });
 });
 
