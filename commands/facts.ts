@@ -10,6 +10,7 @@ import type { MadeOne, SeriesConcept } from '../domain/recurrence/madeRecords.ts
 import type { Series } from '../domain/recurrence/series.ts';
 import type { SeriesFacts } from '../domain/recurringBooking/seriesFacts.ts';
 import type { Actor } from '../domain/rights/actor.ts';
+import type { Area } from '../domain/rights/area.ts';
 import type { Position } from './log/log.ts';
 
 /** A booking that a change concerns: enough to know whose fences to take. */
@@ -23,7 +24,9 @@ export interface ConcernedBooking {
 /** What parts of a record say of who sees them (`RecordDeclaration`). */
 export interface SeenParts {
   readonly outlives?: true;
-  readonly daysAfterWork?: number;
+  readonly daysAfterWork?: 'chatDaysAfterWork';
+  /** The area of the parts; omitted: that of what they are part of. */
+  readonly area?: Area;
 }
 
 /** Whom a decision is about. */

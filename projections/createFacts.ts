@@ -34,7 +34,7 @@ import { removedBookings } from './queries/removedBookings.ts';
 import { bookingsInUse, rosteredAfter } from './queries/rosteredBookings.ts';
 import { rosterFacts, rosterReads } from './queries/rosterFacts.ts';
 import { seriesFacts, seriesReads } from './queries/seriesFacts.ts';
-import { inTime, meeting, visibleRows } from './queries/visibility.ts';
+import { inTime, meeting, visibleWholes } from './queries/visibility.ts';
 import { allocationReads, readAllocationFacts, theOne } from './readAllocationFacts.ts';
 import { presentReading, readAtOnce } from './readAtOnce.ts';
 import { readSchema } from './schema/tables.ts';
@@ -282,7 +282,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         return [...new Set(ids)].filter((id) => !inside.has(id));
       });
     },
-    unseen: (actor, category, ids, { outlives, daysAfterWork = null }) => {
+    unseen: (actor, category, ids, { outlives, daysAfterWork = null, area: ofParts }) => {
       const whole = ownerRows({ field: 'id', category, ...(outlives && { outlives }) }, daysAfterWork);
       const { area, table, own, stands } = whole;
       return withOrganisation(pool, actor.org, async (moment) => {
@@ -293,7 +293,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         const { rows } = await sql<{ id: string }>`
           select id from ${sql.table(`${readSchema}.${table}`)} records
           where org = ${actor.org} and id = any(${ids}) and ${stands}
-            and ${hasByWork(actor, area) ? inTime(whole) : sql`true`} and ${visibleRows(actor, area, own)}`.execute(
+            and ${hasByWork(actor, area) ? inTime(whole) : sql`true`} and ${visibleWholes(actor, ofParts ?? area, { area, own })}`.execute(
           moment.db,
         );
         const seen = new Set(rows.map(({ id }) => id));

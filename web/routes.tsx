@@ -117,6 +117,7 @@ export const routes: readonly RouteObject[] = [
 
 /** The screens of records that show something else to those who do not plan. */
 const ownScreens: { readonly [Name in RecordName]?: () => Promise<ComponentType> } = {
+  announcement: async () => (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
   bid: async () => (await import('./jobBoard/BidBoardPage.tsx')).BidBoardPage,
   calendarEvent: async () => (await import('./calendarEvents/CalendarEventsPage.tsx')).CalendarEventsPage,
   jobOffer: async () => (await import('./jobBoard/JobBoardPage.tsx')).JobBoardPage,

@@ -31,6 +31,10 @@ export const chatMessageViewSchema = chatMessage.fields
       .nullable()
       .meta({ description: 'Null: none, or it has been erased.', examples: ['On my way.'] }),
     order: orderSchema,
+    mentions: z.array(z.string()).meta({
+      description: 'The names of those whom it mentions, for staff alone.',
+      examples: [['Rosa Lindqvist']],
+    }),
     author: z.string().meta({ description: 'The name of its author.', examples: ['Ana Silva'] }),
   })
   .meta({ title: 'Message of a chat' });

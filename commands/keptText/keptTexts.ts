@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { KeptReference } from '../../domain/record/kinds/keptText.ts';
 import { foldedText } from '../../domain/record/searchDocument.ts';
 import { timed } from '../../postgres/timed.ts';
@@ -47,6 +47,24 @@ export function newText(of: Pick<WrittenText, 'category' | 'recordId' | 'field'>
   const salt = randomBytes(16);
   const sha256 = createHash('sha256').update(salt).update(text).digest('hex');
   return { ...of, text, salt, reference: { keptText: randomUUID(), sha256, size: Buffer.byteLength(text) } };
+}
+
+/**
+ * Erases every version of the texts of some records, for good, and answers how many; what was erased before is no more counted.
+ * Whoever calls it decides whether the transaction stands.
+ */
+export async function eraseKeptTexts(
+  client: Pick<PoolClient, 'query'>,
+  org: string,
+  category: string,
+  recordIds: readonly string[],
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `update muster_texts.kept set text = null, folded = null, salt = null, erased_at = now()
+     where org = $1 and category = $2 and record_id = any($3) and erased_at is null`,
+    [org, category, recordIds],
+  );
+  return rowCount ?? 0;
 }
 
 const writing = `

@@ -12,6 +12,7 @@ import type { Actor } from '../../domain/rights/actor.ts';
 import {
   hasByWork,
   isMatchedByOwnLabels,
+  isScoped,
   mayWrite,
   rightIn,
   seesRecord,
@@ -34,7 +35,7 @@ export function recordScopeOf({
   ownersSee,
   writtenWithWhole,
 }: AnyRecord): ScopeRules<{ readonly name: string; readonly input: Input }, AnyState> {
-  const { area, words, signed, addressedTo, daysAfterWork } = declaration;
+  const { area, words, signed, addressedTo, audience, daysAfterWork } = declaration;
   const owner = declaration.ownedBy?.resource;
   const detailsOf = (state: AnyState) => ('details' in state ? state.details : undefined);
   /** The labels by which a planner's scope has the record; undefined of what is part of something, which decides then. */
@@ -50,6 +51,7 @@ export function recordScopeOf({
         category: of,
         id,
         path: field,
+        area,
         ...(outlives && { outlives }),
         ...(daysAfterWork !== undefined && { daysAfterWork }),
       })),
@@ -107,6 +109,16 @@ export function recordScopeOf({
       // Those who write only what is theirs begin nothing else.
       if (name === `${category}.create` && signed !== undefined && !isTheirs(actor, after)) {
         return { code: 'not_allowed', message: refusalTexts.notTheirs(words.one), details: {} };
+      }
+      const further = audience && [audience.roles, audience.partnerIds];
+      const path = further?.find((field) => [detailsOf(after)?.[field] ?? []].flat().length > 0);
+      if (path !== undefined && isScoped(actor)) {
+        const message = refusalTexts.addressedOutsideScope;
+        return {
+          code: 'invalid_input',
+          message: `${path}: ${message}`,
+          details: { fields: [{ path, message }], path: [path] },
+        };
       }
       const labelIds = labelsOf(after);
       return labelIds && leavesScope(actor, { area, thing: words.one, labelIds });

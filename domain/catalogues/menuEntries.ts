@@ -145,7 +145,12 @@ export const menuEntries = {
   docs: { label: 'Documents', to: [...planners, 'resource', 'customer'], setting: 'hidden' },
   forms: { label: 'Forms', to: [...planners, 'resource', 'customer'] },
   analytics: { label: 'Analytics', to: [...planners, 'resource'] },
-  announcements: { label: 'Announcements', to: [...planners, 'resource', 'customer'], byDuty: 'ifShown' },
+  announcements: {
+    label: 'Announcements',
+    to: [...planners, 'resource', 'customer'],
+    byDuty: 'ifShown',
+    setting: 'hidden',
+  },
   settings: {
     label: 'Preferences',
     screen: { path: '/settings', shows: 'planning' },

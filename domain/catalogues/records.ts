@@ -1,7 +1,10 @@
 import { absence } from '../absence/absence.ts';
+import { announcement } from '../announcement/announcement.ts';
+import { announcementConfirmation } from '../announcement/announcementConfirmation.ts';
 import { bid } from '../bid/bid.ts';
 import { calendarEvent } from '../calendarEvent/calendarEvent.ts';
 import { chatMessage } from '../chat/chatMessage.ts';
+import { chatTemplate } from '../chat/chatTemplate.ts';
 import { conversation } from '../chat/conversation.ts';
 import { closedDay } from '../closedDay/closedDay.ts';
 import { customer } from '../customer/customer.ts';
@@ -69,6 +72,9 @@ export const records = {
   chatMessage,
   documentType,
   document,
+  announcement,
+  announcementConfirmation,
+  chatTemplate,
 } as const;
 export type RecordName = keyof typeof records;
 

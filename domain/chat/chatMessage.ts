@@ -12,8 +12,8 @@ import {
   requiredOneOf,
 } from '../record/field.ts';
 
-/** What people talk about, each a chat of its own: any work, a person, a customer, a roster, or a conversation. */
-export const talkedAbout = [
+/** What could be talked about at first. */
+const firstTalkedAbout = [
   'booking',
   'task',
   'calendarEvent',
@@ -22,6 +22,11 @@ export const talkedAbout = [
   'rosterTemplate',
   'conversation',
 ] as const;
+/**
+ * What people talk about, each a chat of its own: any work, a person, a customer, a roster, a conversation, or a label, whose
+ * channel is that of everybody who holds it now.
+ */
+export const talkedAbout = [...firstTalkedAbout, 'label'] as const;
 export type TalkedAbout = (typeof talkedAbout)[number];
 
 /** What a message asks that is answered with one tap (scheduling §3, pings), each with its answers. */
@@ -35,13 +40,16 @@ export const pings = {
 } as const;
 export type Ping = keyof typeof pings;
 
-const fields = z.object({
-  about: requiredOneOf('About', talkedAbout, {
+const aboutOneOf = (categories: readonly TalkedAbout[]) =>
+  requiredOneOf('About', categories, {
     class: 'plain',
     once: true,
     help: 'The record that the chat belongs to.',
     example: 'booking:B-1042',
-  }),
+  });
+
+const fields = z.object({
+  about: aboutOneOf(talkedAbout),
   customerId: ref('customer', 'With', {
     class: 'plain',
     once: true,
@@ -60,11 +68,17 @@ const fields = z.object({
   replyToId: ref('chatMessage', 'In answer to', { class: 'plain', once: true }),
   mentionIds: refs('resource', 'Mentions', { class: 'staff', once: true, example: 'Ana Silva' }),
   file: file('File', { class: 'plain', accepts: 'any', bySteps: true }),
+  secondFile: file('File 2', { class: 'plain', accepts: 'any', bySteps: true }),
+  thirdFile: file('File 3', { class: 'plain', accepts: 'any', bySteps: true }),
   place: location('Place', { class: 'plain', bySteps: true }),
   authorId: account('From', { class: 'plain', once: true, help: 'The account that sent it.' }),
   writtenAt: instant('Written at', { class: 'plain', once: true }),
   editedAt: instant('Edited at', { class: 'plain', bySteps: true }),
 });
+
+/** The fields that hold the files of a message. */
+export const messageFiles = ['file', 'secondFile', 'thirdFile'] as const;
+const second = { secondFile: true, thirdFile: true } as const;
 
 /** A message of a chat (scheduling §1, §3, chats): among staff, or with the customer of the work. */
 export const chatMessage = defineRecord({
@@ -73,6 +87,12 @@ export const chatMessage = defineRecord({
   about: 'What somebody says in a chat about work, with a person or with a customer.',
   area: 'talk',
   fields,
+  earlier: [
+    {
+      fields: fields.omit(second).extend({ about: aboutOneOf(firstTalkedAbout) }),
+      up: (details) => ({ secondFile: null, thirdFile: null, ...details }),
+    },
+  ],
   screens: 'own',
   signed: { by: 'authorId', at: 'writtenAt' },
   addressedTo: 'customerId',
@@ -90,7 +110,7 @@ export const chatMessage = defineRecord({
         from: ['sent'],
         to: 'withdrawn',
         by: 'author',
-        clears: ['text', 'file', 'place'],
+        clears: ['text', ...messageFiles, 'place'],
       },
     },
     undoneBeginning: 'withdraw',
@@ -99,12 +119,14 @@ export const chatMessage = defineRecord({
   belongsTo: ['about'],
   outlives: true,
   // Until then the person who did the work may be asked about it, and answer.
-  daysAfterWork: 7,
+  daysAfterWork: 'chatDaysAfterWork',
   ownedBy: { customer: 'customerId' },
   title: () => 'Message',
   titled: 'withWhole',
-  rule: ({ text, ping, file: attached, place }) =>
-    text === null && ping === null && attached === null && place === null
+  rule: (details) =>
+    [details.text, details.ping, details.place, ...messageFiles.map((field) => details[field])].every(
+      (part) => part === null,
+    )
       ? { path: 'text', message: 'is required' }
       : undefined,
   keys: [['about', 'writtenAt']],

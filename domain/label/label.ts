@@ -54,5 +54,6 @@ export const label = defineRecord({
   madeOf: 'name',
   rows: 3,
   columns: ['type', 'unitPrice', 'reference'],
+  examples: [{ name: 'Safety', type: 'announcement' }],
 });
 export type LabelDetails = z.output<typeof fields>;

@@ -22,6 +22,7 @@ export const messageAudiences = {
   planners: 'planners, in Muster alone',
   assigned: 'the people to whom it is assigned',
   customers: 'its customers',
+  readers: 'those who have still to read it',
 } as const;
 export type MessageAudience = keyof typeof messageAudiences;
 

@@ -224,6 +224,7 @@ function readingOf(
     ownersSee: declaration.ownersSee === 'always',
     sharedBy: declaration.sharedBy ?? null,
     writtenWithWhole: declaration.writtenWithWhole === true,
+    audience: declaration.audience ?? null,
     daysAfterWork: declaration.daysAfterWork ?? null,
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],
@@ -297,8 +298,9 @@ function checkHiding(category: string, name: string, schema: z.ZodType): void {
 }
 
 function upcastersOf(declaration: AnyDeclaration): readonly RecordUpcaster[] {
-  const { earlier = [], ends } = declaration;
-  const { created, changed, ended } = eventNames(declaration);
+  const { earlier = [], ends, fields } = declaration;
+  const { created, changed, ended, stepUndone } = eventNames(declaration);
+  const isOnce = (field: string) => field in fields.shape && factsOf(schemaOf(fields, field)).once === true;
   // Version 2 can say what a duplicate was merged into; of earlier ones that is unknown.
   const merged =
     ends === 'deactivated' && ended !== null ? [{ type: ended, from: 1, up: (data: unknown) => data }] : [];
@@ -316,6 +318,21 @@ function upcastersOf(declaration: AnyDeclaration): readonly RecordUpcaster[] {
       from: index + 1,
       up: (data: unknown) => up(z.record(z.string(), z.unknown()).parse(data)),
     },
+    // What it goes back to is everything that can change.
+    ...(ended === null
+      ? [
+          {
+            type: stepUndone,
+            from: index + 1,
+            up: (data: unknown) =>
+              Object.fromEntries(
+                Object.entries(up(z.record(z.string(), z.unknown()).parse(data))).filter(
+                  ([field]) => !isOnce(field),
+                ),
+              ),
+          },
+        ]
+      : []),
     // A change keeps the fields that it names; it cannot name one that was added later.
     { type: changed, from: index + 1, up: (data: unknown) => data },
     // A step leaves empty what it had no field for.

@@ -1,5 +1,5 @@
-/** Who is told of a record: those to whom it belongs (`ownedBy`), or planners. */
-export type NoticeAudience = 'assigned' | 'customers' | 'planners';
+/** Who is told of a record: those to whom it belongs (`ownedBy`), planners, or those of its audience who have still to read it. */
+export type NoticeAudience = 'assigned' | 'customers' | 'planners' | 'readers';
 
 /** What people are told when something happens to a record (docs/messages.md). */
 export interface Notice<Field extends string = string> {

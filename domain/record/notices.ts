@@ -14,6 +14,7 @@ interface Declared {
   readonly stages?: Pick<AnyStages, 'steps'> | undefined;
   readonly moments?: Moments | undefined;
   readonly notices?: Notices | undefined;
+  readonly audience?: { readonly roles: string } | undefined;
   readonly ownedBy?: { readonly resource?: string; readonly customer?: string } | undefined;
   readonly belongsTo?: readonly string[] | undefined;
   readonly sharedBy?: string | undefined;
@@ -55,11 +56,12 @@ function ownerField(
 
 /** @throws if a notice is of nothing, to nobody, or says what there is not. */
 export function checkNotices(declared: Declared, fields: z.ZodObject): void {
-  const { category, stages, moments = {}, notices = {} } = declared;
+  const { category, stages, moments = {}, notices = {}, audience } = declared;
   const owners = {
     assigned: ownerField(declared, fields, 'resource'),
     customers: ownerField(declared, fields, 'customer'),
     planners: category,
+    readers: audience?.roles,
   };
   for (const [name, { to, text, date, reason }] of Object.entries(notices)) {
     const fail = (what: string): never => {
@@ -71,7 +73,7 @@ export function checkNotices(declared: Declared, fields: z.ZodObject): void {
       fail('is of no step and no moment');
     if (step !== undefined && moment !== undefined) fail('is of a step and a moment');
     if (moment?.takes !== undefined) fail('is of a moment that takes a step');
-    for (const audience of to) if (owners[audience] === undefined) fail(`goes to nobody: ${audience}`);
+    for (const whom of to) if (owners[whom] === undefined) fail(`goes to nobody: ${whom}`);
     const complaint = templateComplaint(text);
     if (complaint !== undefined) fail(complaint);
     for (const field of [date, reason].filter((one) => one !== undefined)) {

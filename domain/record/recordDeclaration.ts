@@ -106,8 +106,21 @@ export interface RecordDeclaration<
    * that customer.
    */
   readonly addressedTo?: keyof z.output<Fields> & string;
-  /** So many days after a booking has ended, those who did the work no longer see what is part of it. Omitted: they go on seeing it. */
-  readonly daysAfterWork?: number;
+  /**
+   * Of a record that is addressed to people: the fields that name whom (`Audience`), and the stages in which they see it. Those who
+   * plan see it always.
+   */
+  readonly audience?: {
+    readonly roles: keyof z.output<Fields> & string;
+    readonly labelIds: keyof z.output<Fields> & string;
+    readonly partnerIds: keyof z.output<Fields> & string;
+    readonly in: readonly string[];
+  };
+  /**
+   * The setting that says how many days after a booking has ended those who did the work still see what is part of it. Omitted:
+   * they go on seeing it.
+   */
+  readonly daysAfterWork?: 'chatDaysAfterWork';
   /** `own`: it is shown in places of its own, and has no lists, forms, files or workflow besides. */
   readonly screens?: 'own';
   /** Checks its fields together. */

@@ -64,8 +64,15 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
     /** It is seen as well when that is out of use. */
     readonly outlives?: true;
   }[];
-  /** For how many days after a booking those who did it see what is part of it; null: they go on seeing it. */
-  readonly daysAfterWork: number | null;
+  /** The fields that name whom it is addressed to, and the stages in which they see it; null if it is addressed to nobody. */
+  readonly audience: {
+    readonly roles: string;
+    readonly labelIds: string;
+    readonly partnerIds: string;
+    readonly in: readonly string[];
+  } | null;
+  /** The setting with how many days after a booking those who did it see what is part of it; null: they go on seeing it. */
+  readonly daysAfterWork: 'chatDaysAfterWork' | null;
   /** Whether those whose record it is see it although they do not see what it is part of. */
   readonly ownersSee: boolean;
   /** The choice that says who reads it besides planners (`SharedWith`); null: none does. */

@@ -51,7 +51,9 @@ export function takeStep(
   const asked = askedOf({ asks }).map(
     ({ name: as, own }) => [as, input[as] ?? own?.otherwise ?? null] as const,
   );
-  if (to === undefined && asked.every(([field, value]) => sameValue(value, details[field]))) return accept();
+  // One that asks for nothing is about what it sets, such as when it was last taken.
+  const isAsStated = asked.length > 0 && asked.every(([field, value]) => sameValue(value, details[field]));
+  if (to === undefined && isAsStated) return accept();
   const set = Object.entries(sets).map(([field, value]) => [field, value?.(details, facts) ?? null] as const);
   return accept({ type, data: Object.fromEntries([...asked, ...set]) });
 }

@@ -25,6 +25,10 @@ export interface Actor {
   readonly partnerId?: string | undefined;
   /** The people who work for the partner of whom somebody is, for those with its flag or its duty; omitted: none. */
   readonly partnerPeople?: readonly string[] | undefined;
+  /** The labels that the person of the sign-in holds; omitted: none. */
+  readonly labelIds?: readonly string[] | undefined;
+  /** The partner that the membership names, or else the one for which the person of the sign-in works; omitted: none. */
+  readonly worksFor?: string | undefined;
   /** Set for a guest: the bookings to which links have admitted them, and there is nothing else for them. */
   readonly admittedTo?: readonly Admission[] | undefined;
   /** The areas of rights that a request is limited to, by the scopes of its API token; omitted: it is not. */

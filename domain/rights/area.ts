@@ -46,6 +46,8 @@ function token<const Name extends string>(name: Name, text: string, title: strin
 const bookings = token('bookings', 'Bookings and the board, with the names of customers and people.');
 const planning = token('planning', 'Labels and service plans; with bookings also candidates and histories.');
 
+const chats = token('chats', 'Messages of chats, those of work only with it, and announcements.');
+const confirms: Right = { read: 'none', write: 'none', steps: 'own', sees: [] };
 const jobs = token('jobs', 'Job offers and the bids for them.', 'job offers and bids');
 
 /**
@@ -209,7 +211,22 @@ export const areas = {
     withDuty: { partner: { resource: takesSteps('partner', 'staff') } },
     byLabels: 'booking',
     permission: 'changePlanning',
-    token: token('chats', 'Messages of chats; those of work only with it.'),
+    token: chats,
+  },
+  // Who has confirmed announcements, which those who plan read; everybody confirms for themselves what is addressed to them.
+  confirmations: {
+    rights: {
+      administrator: takesSteps('all', ...fieldClasses),
+      dispatcher: takesSteps('all', ...fieldClasses),
+      scheduler: takesSteps('all', ...fieldClasses),
+      partner: confirms,
+      resource: confirms,
+      customer: confirms,
+    },
+    withDuty: { partner: { resource: confirms } },
+    byLabels: 'booking',
+    permission: null,
+    token: chats,
   },
   // Documents, forms and care plans. Those of customers a scheduler only reads (`writtenWithWhole`).
   documents: {

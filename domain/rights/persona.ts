@@ -6,7 +6,8 @@ import type { Scope } from './right.ts';
 export type Claims = Pick<Actor, 'role' | 'duties' | 'partner' | 'areas' | 'scope' | 'denied' | 'admittedTo'>;
 
 /** The claims, and the records that are the user's own. */
-export type LinkedClaims = Claims & Pick<Actor, 'resourceId' | 'customerId' | 'partnerPeople'>;
+export type LinkedClaims = Claims &
+  Pick<Actor, 'resourceId' | 'customerId' | 'partnerPeople' | 'labelIds' | 'worksFor'>;
 
 /** The claims that make somebody this persona, and no others. */
 export function claimsOf(persona: Persona): Claims {

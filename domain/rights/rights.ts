@@ -3,6 +3,7 @@ import type { Permission } from '../masterLabelSet/permissions.ts';
 import { permissionsFor, permissionsIn } from '../masterLabelSet/permissionsFor.ts';
 import type { TakenBy } from '../record/stages.ts';
 import { type Area, areaRow } from './area.ts';
+import { type Audience, isAddressed } from './audience.ts';
 import { type FieldClass, fieldClasses, type SeenAs } from './fieldClass.ts';
 import {
   actsAs,
@@ -62,6 +63,8 @@ const commandTable: { readonly [Command in string]?: CommandRight | 'steps' } = 
   // So is saying something, and taking it back.
   'chatMessage.create': 'steps',
   'chatMessage.undo': 'steps',
+  // And confirming what one has read.
+  'announcementConfirmation.create': 'steps',
   'absence.request': { partner: 'partner', resource: 'own' },
   // Who came is recorded by the person who is there; a customer gives up the own place.
   'booking.recordAttendance': onTheJob,
@@ -269,8 +272,12 @@ export interface Belonging {
   /** Of a record that may concern several customers. */
   readonly customerIds?: readonly string[];
   readonly labelIds?: readonly string[];
+  /** Its id, if it is a label: what is part of it is seen by those who hold it. */
+  readonly labelId?: string;
   /** Its id, if it is a booking: guests are admitted to single ones. */
   readonly bookingId?: string;
+  /** Whom it is addressed to, if it is, and they see it in its stage: they see it besides. */
+  readonly audience?: Audience;
   /** What it is part of, if anything: who does not see that does not see the part either. */
   readonly partOf?: PartOf;
   /** Who reads it besides planners, of those who see what it is part of; omitted: what its owners say. */
@@ -297,7 +304,7 @@ export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boo
   const isTheirs = (read === 'own' || read === 'partner') && isInScope(claims, area, of);
   if (partOf.forOwners === true && isTheirs) return true;
   if (partOf.isOver === true && hasByWork(claims, area)) return false;
-  if (!partOf.stands || !seesRecord(claims, partOf.area, partOf.of)) return false;
+  if (!partOf.stands || !seesWholeOf(claims, area, partOf)) return false;
   if (of.sharedWith !== undefined && readsOnlyTheirs(read)) return isSharedWith(claims, of.sharedWith);
   // The labels of what it is part of have decided; and what is part of somebody's work is theirs.
   return read === 'byLabels' || hasByWork(claims, area) || isInScope(claims, area, of);
@@ -313,6 +320,15 @@ export function isSharedWith(claims: Claims, sharedWith: SharedWith): boolean {
   return sharesWith(actsAs(claims) === 'customer' ? 'customer' : 'resource').includes(sharedWith);
 }
 
+/** Whether somebody sees what a record is part of; of a label, whether they hold it, or plan with people who do. */
+function seesWholeOf(claims: LinkedClaims, area: Area, { area: ofWhole, of }: PartOf): boolean {
+  const { labelId } = of;
+  if (labelId === undefined) return seesRecord(claims, ofWhole, of);
+  const { read } = rightIn(claims, area);
+  if (read === 'byLabels') return meetsDemands(demandsIn(claims, area), [labelId]);
+  return read === 'all' || (hasByWork(claims, area) && (claims.labelIds?.includes(labelId) ?? false));
+}
+
 /** Whether somebody has, as their own, what is part of their own work: whoever does the work does, its customer does not. */
 export function hasByWork(claims: LinkedClaims, area: Area): boolean {
   const { read } = rightIn(claims, area);
@@ -321,6 +337,7 @@ export function hasByWork(claims: LinkedClaims, area: Area): boolean {
 
 function isInScope(claims: LinkedClaims, area: Area, of: Belonging): boolean {
   const { read } = rightIn(claims, area);
+  if (mayRead(claims, area) && of.audience !== undefined && isAddressed(claims, of.audience)) return true;
   switch (read) {
     case 'all':
       return true;

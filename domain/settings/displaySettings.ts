@@ -12,6 +12,9 @@ import { lineSchema } from '../kernel/fields.ts';
 import { choice, line, look, yesNo } from '../record/field.ts';
 import { type Setting, setting } from './setting.ts';
 
+/** What an entry of the menu or of the header may be called. */
+const nameSchema = lineSchema.min(1).max(30).nullable();
+
 /** How statuses, the menu and the search look (scheduling §3; shell §2.2, §2.3). */
 export const displaySettings = {
   statuses: {
@@ -28,6 +31,27 @@ export const displaySettings = {
   },
   menu: settingsOf(hideableKeys, menuEntry),
   menuLabels: settingsOf(namedKeys, menuName),
+  broadcastTitle: setting(
+    line('The broadcast is called', {
+      help: 'What opens from the loudspeaker in the header.',
+      takes: nameSchema,
+    }),
+    {
+      default: null,
+      section: 'menu',
+      the: 'the name of the broadcast',
+      decides: [{ kind: 'part', what: 'what the broadcast in the header is called' }],
+    },
+  ),
+  broadcastDescription: setting(
+    line('Under the title of the broadcast', { help: 'A sentence that says what it is for.' }),
+    {
+      default: null,
+      section: 'menu',
+      the: 'the sentence of the broadcast',
+      decides: [{ kind: 'part', what: 'the sentence under the title of the broadcast' }],
+    },
+  ),
   searchPlaceholder: setting(
     line('Text in the search box', {
       help: 'Shown in the search box while it is empty.',
@@ -99,11 +123,13 @@ function menuEntry(key: HideableKey) {
 
 function menuName(key: NamedKey) {
   const { label } = menuEntries[key];
-  const takes = lineSchema.min(1).max(30).nullable();
-  return setting(line(`${label} is called`, { help: `What the menu entry ${label} says.`, takes }), {
-    default: null,
-    section: 'menu',
-    the: `the name of the menu entry ${label}`,
-    decides: [{ kind: 'part', what: 'what the entry says' }],
-  });
+  return setting(
+    line(`${label} is called`, { help: `What the menu entry ${label} says.`, takes: nameSchema }),
+    {
+      default: null,
+      section: 'menu',
+      the: `the name of the menu entry ${label}`,
+      decides: [{ kind: 'part', what: 'what the entry says' }],
+    },
+  );
 }

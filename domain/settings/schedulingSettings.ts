@@ -63,6 +63,18 @@ export const schedulingSettings = {
       decides: [{ kind: 'part', what: 'whether an absence from a group event is with notice' }],
     },
   ),
+  chatDaysAfterWork: setting(
+    number('Chats stay open after work', z.int().min(0).max(365), {
+      unit: { text: 'days', of: 1, stored: 'Days' },
+      help: 'So long after the end of a booking those who did it read and write in its chats.',
+    }),
+    {
+      default: 7,
+      section: 'scheduling',
+      the: 'how long chats stay open after work',
+      decides: [{ kind: 'part', what: 'how long people see the chats of work that they did' }],
+    },
+  ),
   dayStarts: setting(
     choice('The day starts at', hoursOfDay(0, 11), {
       help: 'Boards fold away the hours before it. If the day has 24 hours, they follow the shifts instead.',

@@ -99,6 +99,7 @@ export const trailKinds = {
 
   settingsChanged: { label: 'Settings changed', group: 'organisation' },
   holdRemoved: { label: 'Hold of a booking taken off', group: 'organisation' },
+  textsErased: { label: 'Messages erased', group: 'organisation' },
   organisationChanged: { label: 'Organisation changed', group: 'organisation' },
 
   exportBegun: { label: 'Export begun', group: 'reading', together: minute },

@@ -83,6 +83,8 @@ export function trailSentence(facts: TrailFacts): string {
       return `${who} verified a phone number.`;
     case 'phoneNumberRemoved':
       return `${who} took their phone number away.`;
+    case 'textsErased':
+      return `${who} erased ${counted(Number(details.texts), 'text')} of messages of ${String(details.of)}.`;
     case 'photoChanged':
       return details.removed === true ? `${who} took their photo away.` : `${who} changed their photo.`;
     case 'invitationSent':

@@ -9,6 +9,7 @@ import {
 } from '../../domain/catalogues/readings.ts';
 import type { WhenEnded } from '../../domain/record/recordReading.ts';
 import type { Area } from '../../domain/rights/area.ts';
+import type { Audience } from '../../domain/rights/audience.ts';
 import type { Claims, LinkedClaims } from '../../domain/rights/persona.ts';
 import { type Belonging, type PartOf, seesRecord } from '../../domain/rights/rights.ts';
 import type { SharedWith } from '../../domain/rights/sharedWith.ts';
@@ -21,7 +22,7 @@ import { bookingReads } from './namesOf.ts';
 import { ownColumns, ownerTables } from './ownColumns.ts';
 import { seenBy } from './recordList.ts';
 import { rowsIn, versionsOf } from './rowsIn.ts';
-import { bookingColumns, type OwnColumns, ownerOfRows, visibleRows } from './visibility.ts';
+import { audienceOfRows, bookingColumns, type OwnColumns, ownerOfRows, visibleRows } from './visibility.ts';
 import type { Watched } from './watched.ts';
 
 /** A row as changes carry it: a record as its fact. */
@@ -114,6 +115,7 @@ export interface PlaceRow {
   /** `PartOf` */
   readonly of_owner: PartOf | null;
   readonly of_shared: SharedWith | null;
+  readonly of_audience: Audience | null;
   readonly of_booking: string | null;
   readonly of_labels: readonly string[] | null;
   readonly begins: number | null;
@@ -125,7 +127,7 @@ export interface PlaceRow {
 export function placeOf(row: PlaceRow): Place {
   const { id, has_ended, of_resources, of_customer, of_booking, of_labels, begins, ends, since, of_visits } =
     row;
-  const { of_customers, of_owner, of_shared } = row;
+  const { of_customers, of_owner, of_shared, of_audience } = row;
   return {
     id,
     since,
@@ -135,6 +137,7 @@ export function placeOf(row: PlaceRow): Place {
     ...(of_resources === null ? {} : { resourceIds: of_resources }),
     ...(of_customer === null ? {} : { customerId: of_customer }),
     ...(of_customers === null ? {} : { customerIds: of_customers }),
+    ...(of_audience === null ? {} : { audience: of_audience }),
     ...(of_owner === null ? {} : { partOf: of_owner }),
     ...(of_shared === null ? {} : { sharedWith: of_shared }),
     ...(of_booking === null ? {} : { bookingId: of_booking }),
@@ -153,7 +156,8 @@ function placeColumns({
   const resources =
     resourceId === undefined ? column(resourceIds) : sql`array_remove(array[${sql.ref(resourceId)}], null)`;
   return sql`id, ${ended} as has_ended, ${resources} as of_resources, ${column(customerId)} as of_customer,
-    ${column(customerIds)} as of_customers, ${ownerOfRows(own)} as of_owner, ${column(sharedBy)} as of_shared,
+    ${column(customerIds)} as of_customers, ${ownerOfRows(own)} as of_owner,
+    ${column(sharedBy)} as of_shared, ${audienceOfRows(own)} as of_audience,
     ${column(bookingId)} as of_booking, ${labels ?? sql`null::text[]`} as of_labels, ${column(span?.start)} as begins, ${column(span?.end)} as ends, ${column(visits)} as of_visits`;
 }
 

@@ -22,7 +22,7 @@ const reading = readings.chatMessage;
 const own = ownColumns(reading);
 const naming = reading.shown.about ?? {};
 const begun = sql.ref<number>(begunColumn);
-const tables = ['chats', 'chatMessages', 'customers', ...ownerTables(reading)] as const;
+const tables = ['chats', 'chatMessages', 'customers', 'resources', ...ownerTables(reading)] as const;
 
 /** One side of a chat: what it is about, and the customer with whom it is shared, or null if it is among staff. */
 export interface ChatSide {
@@ -31,7 +31,12 @@ export interface ChatSide {
 }
 
 /** A message as its readers see it; `order`: by which those of one chat follow each other. */
-export type ChatMessageRow = FactOf<'chatMessage'> & { readonly revision: number; readonly order: number };
+export type ChatMessageRow = FactOf<'chatMessage'> & {
+  readonly revision: number;
+  readonly order: number;
+  /** The names of those whom it mentions; none for customers. */
+  readonly mentions: readonly string[];
+};
 
 /** How far somebody has read in a chat: the order of the last message. */
 export interface ReadUpTo extends ChatSide {
@@ -194,11 +199,21 @@ async function messagesIn(
     select fact, revision, ${begun} as order from ${inSchema(tableOf('chatMessage'))} messages
     where org = ${moment.org} and ${wanted}
     order by ${begun} desc limit ${limit}`.execute(moment.db);
-  return withKeptTexts(
+  const seen = rows.map(({ fact, revision, order }) => ({
+    ...seenBy(actor, reading, fact),
+    revision,
+    order,
+  }));
+  const mentioned = seen.flatMap(({ mentionIds }) => mentionIds);
+  const names = await titlesOf(
     moment,
-    reading,
-    rows.map(({ fact, revision, order }) => ({ ...seenBy(actor, reading, fact), revision, order })),
+    mentioned.map((id) => ({ category: 'resource', id })),
   );
+  const named = seen.map((row) => ({
+    ...row,
+    mentions: row.mentionIds.flatMap((id) => names.get(`resource ${id}`) ?? []),
+  }));
+  return withKeptTexts(moment, reading, named);
 }
 
 /** Whether the text of a message has all words of a search. */

@@ -20,6 +20,10 @@ export interface Standing {
   readonly promoted: boolean;
   /** What master labels leave to a planner; undefined: everything. */
   readonly scope: LabelScope | undefined;
+  /** The labels that the person holds. */
+  readonly labelIds: readonly string[];
+  /** The partner for whom the person works; null: none. */
+  readonly partnerId: string | null;
   /** Everybody in use who works for the same partner; empty for those who work for none. */
   readonly partnerPeople: readonly string[];
   /** What the permission groups of master labels keep from a planner. */
@@ -31,6 +35,8 @@ const unknown: Omit<Standing, 'owner'> = {
   isKnown: false,
   promoted: false,
   scope: nothingInScope,
+  labelIds: [],
+  partnerId: null,
   partnerPeople: [],
   denied: allPermissions,
 };
@@ -117,6 +123,8 @@ async function ofResource(context: QueryContext, org: string, resourceId: string
       inUse: !person.ended,
       promoted: !person.ended && person.fact.promotedDispatcher,
       scope: labelScopeOf(published),
+      labelIds: person.fact.labelIds,
+      partnerId,
       partnerPeople: colleagues,
       denied: deniedBy(published),
     };

@@ -3,6 +3,7 @@ import { areaOf } from '../../domain/catalogues/areaOf.ts';
 import { boardCategories } from '../../domain/catalogues/boardCategories.ts';
 import type { LabelDemand } from '../../domain/masterLabelSet/labelScope.ts';
 import type { Area } from '../../domain/rights/area.ts';
+import { audienceRoleOf } from '../../domain/rights/audience.ts';
 import { actsAs, type LinkedClaims, ownerOf, peopleOf, personaOf } from '../../domain/rights/persona.ts';
 import { demandsIn, hasByWork, readsOnlyTheirs, rightIn } from '../../domain/rights/rights.ts';
 import { sharesWith } from '../../domain/rights/sharedWith.ts';
@@ -25,8 +26,17 @@ export interface OwnColumns {
   readonly customerIds?: string;
   /** Holds the id of a booking, of rows that are bookings. */
   readonly bookingId?: string;
+  /** Holds the id of a label, of rows that are labels. */
+  readonly labelId?: string;
   /** The ids of the labels that master labels are matched with, as an array; see `labelsOfPerson`. */
   readonly labels?: RawBuilder<unknown>;
+  /** Whom rows are addressed to: the columns, as arrays, and in which stages these people see them. */
+  readonly audience?: {
+    readonly roles: string;
+    readonly labelIds: string;
+    readonly partnerIds: string;
+    readonly isOut: RawBuilder<boolean>;
+  };
   /** What rows may be part of. */
   readonly partOf?: readonly OwnerRows[];
   /** Those whose rows they are see them whether or not they see what these are part of (`ownersSee` of a record). */
@@ -87,7 +97,7 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
   );
   const withOwner = partOf.map(
     (owner) => sql`(${owner.wholeId} is null or exists (${ownerRow(owner, sql`1`)}
-      and ${owner.stands} and ${hasByWork(actor, area) ? inTime(owner) : sql`true`} and ${visibleRows(actor, owner.area, owner.own)}))`,
+      and ${owner.stands} and ${hasByWork(actor, area) ? inTime(owner) : sql`true`} and ${visibleWholes(actor, area, owner)}))`,
   );
   // The labels of what a row is part of have decided; and what is part of somebody's work is theirs (`seesRecord`).
   const byOwner = read === 'byLabels' || hasByWork(actor, area) ? sql`not (${ofNothing})` : sql`false`;
@@ -99,6 +109,22 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
   const asPart = sql<boolean>`((${byOwner}) or ${inScope}) and ${sql.join(withOwner, sql` and `)}`;
   const isTheirs = own.ownersSee === true && (read === 'own' || read === 'partner');
   return isTheirs ? sql<boolean>`(${inScope} or ${asPart})` : asPart;
+}
+
+/** Which wholes of rows of an area an actor may see (`seesWholeOf`). */
+export function visibleWholes(
+  actor: LinkedClaims,
+  area: Area,
+  { area: ofWhole, own }: Pick<OwnerRows, 'area' | 'own'>,
+): RawBuilder<boolean> {
+  const { labelId } = own;
+  if (labelId === undefined) return visibleRows(actor, ofWhole, own);
+  const { read } = rightIn(actor, area);
+  const label = sql.ref<string>(labelId);
+  if (read === 'byLabels') return meeting(demandsIn(actor, area), sql`array[${label}]`);
+  return read === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`${label} = any(${hasByWork(actor, area) ? (actor.labelIds ?? []) : []}::text[])`;
 }
 
 /** Whether those who did the work still see its parts. */
@@ -121,7 +147,7 @@ function ownerRow({ wholeId, table }: OwnerRows, selected: RawBuilder<unknown>):
  */
 export function ownerOfRows({ partOf = [], ownersSee = false }: OwnColumns): RawBuilder<unknown> {
   const each = partOf.map((owner) => {
-    const { resourceId, resourceIds, customerId, customerIds, bookingId, labels } = owner.own;
+    const { resourceId, resourceIds, customerId, customerIds, bookingId, labelId, labels } = owner.own;
     const ids = (column: string | undefined) =>
       column === undefined ? sql`null` : sql`to_json(${sql.ref(column)})`;
     const resources =
@@ -132,13 +158,45 @@ export function ownerOfRows({ partOf = [], ownersSee = false }: OwnColumns): Raw
       owner,
       sql`json_build_object('area', ${owner.area}::text, 'stands', ${owner.stands}, 'isOver', ${owner.isOver ?? sql`false`}, 'forOwners', ${ownersSee}::boolean, 'of', json_strip_nulls(json_build_object(
         'resourceIds', ${resources}, 'customerId', ${ids(customerId)}, 'customerIds', ${ids(customerIds)},
-        'bookingId', ${ids(bookingId)}, 'labelIds', to_json(${labels ?? sql`null::text[]`}), 'partOf', ${ownerOfRows(owner.own)})))`,
+        'bookingId', ${ids(bookingId)}, 'labelId', ${ids(labelId)}, 'labelIds', to_json(${labels ?? sql`null::text[]`}), 'audience', ${audienceOfRows(owner.own)}, 'partOf', ${ownerOfRows(owner.own)})))`,
     )}), ${missing}`;
   });
   return each.length === 0 ? sql`null::json` : sql`coalesce(${sql.join(each)})`;
 }
 
+/** Whether a row is addressed to somebody who reads in its area (`isAddressed`). */
+export function isAddressedIn(
+  actor: LinkedClaims,
+  { audience }: OwnColumns,
+): RawBuilder<boolean> | undefined {
+  const role = audienceRoleOf(actor);
+  if (audience === undefined || role === undefined) return undefined;
+  const { labelIds = [], worksFor } = actor;
+  const named = [
+    sql`${sql.ref(audience.roles)} @> array[${role}::text]`,
+    ...(labelIds.length === 0 ? [] : [sql`${sql.ref(audience.labelIds)} && ${labelIds}::text[]`]),
+    ...(worksFor === undefined ? [] : [sql`${sql.ref(audience.partnerIds)} @> array[${worksFor}::text]`]),
+  ];
+  return sql<boolean>`(${audience.isOut} and (${sql.join(named, sql` or `)}))`;
+}
+
+/** Whom a row is addressed to, as JSON (`Audience`); null of a row that those people do not see yet, or no longer. */
+export function audienceOfRows({ audience }: OwnColumns): RawBuilder<unknown> {
+  if (audience === undefined) return sql`null::json`;
+  const { roles, labelIds, partnerIds, isOut } = audience;
+  return sql`case when ${isOut} then json_build_object('roles', to_json(${sql.ref(roles)}),
+    'labelIds', to_json(${sql.ref(labelIds)}), 'partnerIds', to_json(${sql.ref(partnerIds)})) end`;
+}
+
 function rowsInScope(actor: LinkedClaims, area: Area, own: OwnColumns): RawBuilder<boolean> {
+  const byArea = rowsOf(actor, area, own);
+  const { read } = rightIn(actor, area);
+  const addressed =
+    read === 'none' || read === 'named' || read === 'all' ? undefined : isAddressedIn(actor, own);
+  return addressed === undefined ? byArea : sql<boolean>`(${byArea} or ${addressed})`;
+}
+
+function rowsOf(actor: LinkedClaims, area: Area, own: OwnColumns): RawBuilder<boolean> {
   switch (rightIn(actor, area).read) {
     case 'all':
       return sql<boolean>`true`;

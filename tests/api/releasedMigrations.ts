@@ -96,6 +96,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['views', 1, 'a44e04b7c3029c06c4e384af8579d09f7328dc9997fb584428e3757b760459d9'],
   ['calendars', 1, 'a474b748af3cf2bb2757ab894660c89061fed18eec4fa792ebf2c9002e86b385'],
   ['chats', 1, '8c7e7d379802c1d5db9927c9ab27d65378a07fd1b62343cbfc23b98778d0184d'],
+  ['chats', 2, 'b18188234db3143ec025c3e3ff72e5cf58b0e5f7356e093f9ed6313a8d3e59b5'],
   ['presence', 1, '57fbb70c6f54d727b3bc14adae3b497d704c0db58a9ae0fabe2ebcfd8d0f3d33'],
 ];
 

@@ -99,6 +99,7 @@ describe('the authorisation matrix', () => {
       'chatMessage.undo',
       'chatMessage.edit',
       'chatMessage.withdraw',
+      'announcementConfirmation.create',
       'shift.setDays',
     ]);
     // Those of a partner's people are for the duty: the flag alone opens no boards.
@@ -113,6 +114,7 @@ describe('the authorisation matrix', () => {
       'chatMessage.undo',
       'chatMessage.edit',
       'chatMessage.withdraw',
+      'announcementConfirmation.create',
     ]);
   });
 

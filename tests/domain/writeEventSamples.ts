@@ -43,6 +43,7 @@ for (const name of recordNames) {
     const values: Readonly<Record<string, unknown>> = {
       ...filled,
       stage: Object.keys(declaration.stages?.states ?? {})[0],
+      again: false,
     };
     const data = Object.fromEntries(
       Object.keys(schema.shape).map((field) => [

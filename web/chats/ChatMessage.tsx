@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Menu, Text, Textarea } from '@mantin
 import { IconDots, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChatMessageView } from '../../api/contract/chats.ts';
-import { pings } from '../../domain/chat/chatMessage.ts';
+import { messageFiles, pings } from '../../domain/chat/chatMessage.ts';
 import { directionsTo } from '../booking/directionsTo.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { FileValueView } from '../records/FileValueView.tsx';
@@ -34,6 +34,7 @@ export function ChatMessage(props: ChatMessageProps) {
   const command = useCommand();
   const [editing, setEditing] = useState(false);
   const isOwn = message.authorId === user.uid;
+  const files = messageFiles.flatMap((field) => message[field] ?? []);
   const isWithdrawn = message.stage === 'withdrawn';
   const asked = message.ping === null || isWithdrawn ? undefined : pings[message.ping];
   const answer = (text: string) =>
@@ -59,10 +60,7 @@ export function ChatMessage(props: ChatMessageProps) {
         {editing ? (
           <Editing message={message} onEnd={() => setEditing(false)} />
         ) : isWithdrawn ||
-          (message.text === null &&
-            asked === undefined &&
-            message.file === null &&
-            message.place === null) ? (
+          (message.text === null && asked === undefined && files.length === 0 && message.place === null) ? (
           <Text size="sm" c="dimmed" fs="italic">
             {isWithdrawn ? 'Withdrawn' : 'Erased'}
           </Text>
@@ -74,7 +72,14 @@ export function ChatMessage(props: ChatMessageProps) {
               </Text>
             )}
             <WrittenText>{message.text ?? ''}</WrittenText>
-            {message.file !== null && <FileValueView file={message.file} />}
+            {message.mentions.length > 0 && (
+              <Text size="xs" c="dimmed">
+                To {message.mentions.join(', ')}
+              </Text>
+            )}
+            {files.map((file) => (
+              <FileValueView key={file.id} file={file} />
+            ))}
             {message.place !== null && (
               <Anchor
                 size="sm"

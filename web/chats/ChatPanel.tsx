@@ -98,6 +98,7 @@ export function ChatPanel({ category, id, customerId }: ChatPanelProps) {
       <Composer
         key={`${side.about} ${side.customerId}`}
         side={side}
+        title={first.title}
         reader={sides.find((one) => one.customerId === wanted)?.name ?? null}
         replyTo={messages.find((one) => one.id === replyTo)}
         onReplyEnd={() => setReplyTo(null)}

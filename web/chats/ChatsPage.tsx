@@ -184,11 +184,18 @@ function OpenChat({
   readonly customerId: string | null;
   readonly title: string;
 }) {
+  const session = useSession();
   return (
     <section className={classes.open} aria-label={title}>
-      <Anchor component={Link} to={referable(category).addressOf(id)} fw={600} dir="auto">
-        {title}
-      </Anchor>
+      {category === 'label' && !mayRead(session, 'planning') ? (
+        <Text fw={600} dir="auto">
+          {title}
+        </Text>
+      ) : (
+        <Anchor component={Link} to={referable(category).addressOf(id)} fw={600} dir="auto">
+          {title}
+        </Anchor>
+      )}
       <ChatPanel category={category} id={id} customerId={customerId} />
     </section>
   );

@@ -1,62 +1,54 @@
-import { ActionIcon, Button, CloseButton, Group, Menu, Text, Textarea } from '@mantine/core';
-import { IconBellRinging, IconPaperclip, IconSend } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { Button, CloseButton, Group, Text, Textarea } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import type { ChatMessageView } from '../../api/contract/chats.ts';
-import { type Ping, pings } from '../../domain/chat/chatMessage.ts';
-import { acceptedTypes } from '../../domain/file/fileTypes.ts';
-import { isFileValue } from '../../domain/file/fileValue.ts';
 import { mostKeptCharacters } from '../../domain/record/kinds/keptText.ts';
 import { useCommand } from '../client/useCommand.ts';
-import { recordOf } from '../records/anyRecord.ts';
-import { FileValueView } from '../records/FileValueView.tsx';
-import { useFileUpload } from '../records/fields/useFileUpload.ts';
+import { usePosition } from '../records/fields/usePosition.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { Note } from '../shell/Note.tsx';
 import { useIsStaff } from '../shell/SessionContext.ts';
+import { ComposerTools } from './ComposerTools.tsx';
 import type { ChatSide } from './chatQueries.ts';
 import classes from './chats.module.css';
+import { DraftExtras } from './DraftExtras.tsx';
 import { messageLine } from './messageLine.ts';
+import { useDraft } from './useDraft.ts';
 
 export interface ComposerProps {
   readonly side: ChatSide;
+  /** What the chat is about, by name. */
+  readonly title: string;
   /** The customer who reads it; null: it is among staff. */
   readonly reader: string | null;
   readonly replyTo: ChatMessageView | undefined;
   readonly onReplyEnd: () => void;
 }
 
-const fileFacts = recordOf('chatMessage').shown.file;
-
 /** Where a message is written; it says who reads it before it is sent, and keeps what could not be sent (shell §8). */
-export function Composer({ side, reader, replyTo, onReplyEnd }: ComposerProps) {
+export function Composer({ side, title, reader, replyTo, onReplyEnd }: ComposerProps) {
   const staff = useIsStaff();
   const command = useCommand();
-  const [text, setText] = useState('');
-  const [file, setFile] = useState<unknown>(null);
-  if (fileFacts === undefined) throw new Error('messages have a file');
-  const upload = useFileUpload('chatMessage.file', fileFacts, file, setFile);
-  const attached = isFileValue(file) ? file : null;
-  const saving = command.state.kind === 'saving' || upload.state.kind === 'sending';
-  const empty = text.trim() === '' && attached === null;
-
-  const sent = () => {
-    setText('');
-    setFile(null);
+  const draft = useDraft();
+  const position = usePosition(draft.setPlace);
+  const saving = command.state.kind === 'saving' || draft.attachments.sending.length > 0;
+  const sent = (answer: unknown) => {
+    if (answer === undefined) return;
+    draft.clear();
     onReplyEnd();
   };
-  const send = async (more: object) => {
-    const answer = await command.sendAny('chatMessage.create', {
-      about: side.about,
-      ...(side.customerId !== null && { customerId: side.customerId }),
-      ...(replyTo !== undefined && { replyToId: replyTo.id }),
-      ...more,
-    });
-    if (answer !== undefined) sent();
+  const send = async (more: object) =>
+    sent(
+      await command.sendAny('chatMessage.create', {
+        about: side.about,
+        ...(side.customerId !== null && { customerId: side.customerId }),
+        ...(replyTo !== undefined && { replyToId: replyTo.id }),
+        ...more,
+      }),
+    );
+  const sendDraft = () => {
+    if (!draft.isEmpty && !saving) void send(draft.input);
   };
-  const sendText = () => {
-    if (!empty && !saving) void send({ text: text.trim() === '' ? null : text, file: attached });
-  };
-  const whoReads = reader === null ? 'Only staff read this.' : `${reader} reads this.`;
+  const retry = () => void command.retry().then(sent);
   return (
     <div className={classes.composer} data-shared={reader !== null || undefined}>
       {replyTo !== undefined && (
@@ -67,122 +59,71 @@ export function Composer({ side, reader, replyTo, onReplyEnd }: ComposerProps) {
           <CloseButton size="xs" aria-label="Answer nothing" onClick={onReplyEnd} />
         </Group>
       )}
-      {attached !== null && (
-        <Group gap={6} wrap="nowrap" justify="space-between">
-          <FileValueView file={attached} />
-          <CloseButton size="sm" aria-label="Remove the file" onClick={() => setFile(null)} />
-        </Group>
-      )}
-      {upload.state.kind === 'sending' && (
-        <Text size="xs" c="dimmed" role="status">
-          Uploading {upload.state.name}
-        </Text>
-      )}
-      {upload.state.kind === 'failed' && (
-        <Note tone="bad" role="alert" title="The file is not attached">
-          <Text size="sm">{upload.state.message}</Text>
-        </Note>
-      )}
-      <Textarea
-        aria-label={reader === null ? 'Message among staff' : `Message to ${reader}`}
-        placeholder={staff && reader !== null ? `Write to ${reader}` : 'Write a message'}
-        dir="auto"
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={mostKeptCharacters}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        onKeyDown={(event) => {
-          // A new line needs Shift; a text that is being composed needs its own Enter.
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          sendText();
-        }}
-      />
-      <Group gap={6} wrap="nowrap" justify="space-between">
+      <DraftExtras draft={draft} />
+      {position.problem !== undefined && <Note tone="bad" role="alert" title={position.problem} />}
+      <MessageField reader={reader} value={draft.text} onChange={draft.setText} onSend={sendDraft} />
+      <Group gap={6} justify="space-between">
         <Text
           size="xs"
           c={reader === null ? 'dimmed' : 'var(--mantine-color-text)'}
           className={classes.reads ?? ''}
         >
-          {staff ? whoReads : ''}
+          {staff ? (reader === null ? 'Only staff read this.' : `${reader} reads this.`) : ''}
         </Text>
-        <Group gap={4} wrap="nowrap">
-          <AttachButton onFile={(chosen) => void upload.take(chosen)} />
-          {staff && <PingMenu onPing={(ping) => void send({ ping, ...(text.trim() !== '' && { text }) })} />}
+        <Group gap={4} wrap="nowrap" ms="auto">
+          <ComposerTools
+            draft={draft}
+            title={title}
+            position={position}
+            onPing={(ping) => void send({ ping, ...(draft.text.trim() !== '' && { text: draft.text }) })}
+          />
           <Button
             size="xs"
             leftSection={<IconSend size={15} aria-hidden />}
-            disabled={empty}
+            disabled={draft.isEmpty}
             loading={saving}
-            onClick={sendText}
+            onClick={sendDraft}
           >
             Send
           </Button>
         </Group>
       </Group>
       {command.state.kind === 'unsynced' ? (
-        <NotSent
-          onRetry={() =>
-            void command.retry().then((answer) => {
-              if (answer !== undefined) sent();
-            })
-          }
-        />
+        <NotSent onRetry={retry} />
       ) : (
-        <CommandNotice state={command.state} onRetry={() => void command.retry()} />
+        <CommandNotice state={command.state} onRetry={retry} />
       )}
     </div>
   );
 }
 
-function AttachButton({ onFile }: { readonly onFile: (file: File) => void }) {
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept={acceptedTypes(fileFacts?.accepts ?? 'any').join(',')}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen !== undefined) onFile(chosen);
-          currentTarget.value = '';
-        }}
-      />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label="Attach a file"
-        onClick={() => picker.current?.click()}
-      >
-        <IconPaperclip size={18} aria-hidden />
-      </ActionIcon>
-    </>
-  );
+interface MessageFieldProps {
+  readonly reader: string | null;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly onSend: () => void;
 }
 
-/** Questions that are answered with one tap. */
-function PingMenu({ onPing }: { readonly onPing: (ping: Ping) => void }) {
+function MessageField({ reader, value, onChange, onSend }: MessageFieldProps) {
+  const staff = useIsStaff();
   return (
-    <Menu position="top-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Ask with one tap">
-          <IconBellRinging size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>They answer with one tap</Menu.Label>
-        {(Object.keys(pings) as Ping[]).map((ping) => (
-          <Menu.Item key={ping} onClick={() => onPing(ping)}>
-            {pings[ping].label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Textarea
+      aria-label={reader === null ? 'Message among staff' : `Message to ${reader}`}
+      placeholder={staff && reader !== null ? `Write to ${reader}` : 'Write a message'}
+      dir="auto"
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={mostKeptCharacters}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={(event) => {
+        // A new line needs Shift; a text that is being composed needs its own Enter.
+        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onSend();
+      }}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Group, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
@@ -18,6 +18,8 @@ import { RadioChoice } from '../shell/RadioChoice.tsx';
 import { DayField } from '../shell/typed/DayField.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { holding, workingOn } from './recipientsFound.ts';
+import { TemplateMenu } from './TemplateMenu.tsx';
+import { useFilledTemplate } from './useFilledTemplate.ts';
 import { type Recipient, writingToMany } from './writingToMany.ts';
 
 /** Writes one message to several, each in the chat with them, where they answer. From wherever it is asked (`writingToMany.ts`). */
@@ -78,6 +80,7 @@ interface WritingProps {
 
 function Writing({ recipients, children }: WritingProps) {
   const client = useQueryClient();
+  const fill = useFilledTemplate();
   const [text, setText] = useState('');
   const [saving, setSaving] = useState<'idle' | 'saving'>('idle');
   const [problem, setProblem] = useState<string>();
@@ -92,10 +95,10 @@ function Writing({ recipients, children }: WritingProps) {
     setProblem(undefined);
     try {
       const outcomes = await sendInBulk(
-        recipients.map(({ about, customerId }) => ({
+        recipients.map(({ about, customerId, title }) => ({
           id: own.get(about) ?? '',
           name: 'chatMessage.create',
-          input: { about, text, ...(customerId !== null && { customerId }) },
+          input: { about, text: fill(text, title), ...(customerId !== null && { customerId }) },
         })),
       );
       refreshAfterCommand(client);
@@ -133,6 +136,12 @@ function Writing({ recipients, children }: WritingProps) {
           ? 'Nobody yet.'
           : `Each gets it in their own chat, and answers there: ${named.join(', ')}${further > 0 ? ` and ${further} more` : ''}.`}
       </Text>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="xs" c="dimmed">
+          {'Fields are filled in for each: {name}, {date}, {me}, {organisation}.'}
+        </Text>
+        <TemplateMenu onChoose={(chosen) => setText(text === '' ? chosen : `${text}\n${chosen}`)} />
+      </Group>
       <Textarea
         label="Message"
         dir="auto"

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import type { RecordView } from '../../api/contract/views.ts';
 import type { RecordName } from '../../domain/catalogues/records.ts';
+import { PreviewOfAnnouncement, ReadersOfAnnouncement } from '../announcements/ReadersOfAnnouncement.tsx';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
+import { EraseOfCustomer, EraseOfPerson } from '../chats/EraseMessages.tsx';
 import { WriteToCustomers, WriteToPeople } from '../chats/WriteToThem.tsx';
 import { EarlierFiles } from '../documents/EarlierFiles.tsx';
 import { HandOver } from '../equipment/HandOver.tsx';
@@ -31,7 +33,7 @@ type Part<Row> = ComponentType<{ readonly row: Row }>;
  */
 export interface RecordParts<Row> {
   /** Further steps beside Edit, in the head of the drawer. */
-  readonly steps?: Part<Row>;
+  readonly steps?: readonly Part<Row>[];
   /** Further actions for those that are selected in its list. */
   readonly forMany?: ComponentType<{ readonly rows: readonly Row[]; readonly onDone: () => void }>;
   /** Further facts of the drawer (`Fact`), after those of the fields. */
@@ -45,10 +47,20 @@ export interface RecordParts<Row> {
 }
 
 const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } = {
-  resource: { facts: PriceFact, below: ResourceTimes, steps: MergeResources, forMany: WriteToPeople },
-  customer: { below: CustomerVisits, steps: MergeCustomers, forMany: WriteToCustomers },
   document: { below: EarlierFiles },
-  equipment: { steps: HandOver },
+  announcement: {
+    below: ReadersOfAnnouncement,
+    instead: ['text', 'picture', 'secondPicture', 'thirdPicture', 'remindedAt'],
+    outlook: PreviewOfAnnouncement,
+  },
+  resource: {
+    facts: PriceFact,
+    below: ResourceTimes,
+    steps: [MergeResources, EraseOfPerson],
+    forMany: WriteToPeople,
+  },
+  customer: { below: CustomerVisits, steps: [MergeCustomers, EraseOfCustomer], forMany: WriteToCustomers },
+  equipment: { steps: [HandOver] },
   label: { below: LabelUses },
   openShift: {
     facts: OpenShiftDecidedBy,
@@ -56,10 +68,10 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
     outlook: ApprovalOutlook,
   },
   jobOffer: { below: BidsForJob },
-  calendarEvent: { steps: OfferEvent, below: BidsForEvent, forMany: OfferEvents },
+  calendarEvent: { steps: [OfferEvent], below: BidsForEvent, forMany: OfferEvents },
   shiftOffer: { below: ShiftOfferAgreement },
   task: { below: TaskDoing, instead: ['checklist', ...taskFileFields] },
-  taskTemplate: { steps: TaskFromTemplate },
+  taskTemplate: { steps: [TaskFromTemplate] },
   masterLabelSet: { below: PreviewOfSet, outlook: PreviewOfForm },
 };
 

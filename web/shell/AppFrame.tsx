@@ -19,6 +19,7 @@ import { isAlerted } from '../../domain/exception/isAlerted.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mayPlanEverything, mayRead } from '../../domain/rights/rights.ts';
 import { OffSickDialog } from '../absences/OffSickDialog.tsx';
+import { BroadcastButton } from '../announcements/BroadcastButton.tsx';
 import { AddingDenied } from '../booking/AddingDenied.tsx';
 import { BookingDrawer } from '../booking/BookingDrawer.tsx';
 import { EarlyStepDialog } from '../booking/early/EarlyStepDialog.tsx';
@@ -126,6 +127,7 @@ export function AppFrame() {
             <Group gap="sm" wrap="nowrap">
               <SearchBox />
               {mayRead(session, 'security') && <AlarmsLink />}
+              {mayRead(session, 'talk') && <BroadcastButton />}
               {mayRead(session, 'talk') && <ChatsButton />}
               {mayHaveNotices(session) && <NoticeBell />}
               <ProfileMenu />

@@ -23,6 +23,7 @@ import {
   type IconProps,
   IconSettings,
   IconShieldLock,
+  IconSpeakerphone,
   IconTool,
   IconUserCheck,
   IconUserCog,
@@ -79,6 +80,7 @@ const icons: Readonly<Record<BuiltKey, ComponentType<IconProps>>> = {
   members: IconUserCog,
   integrations: IconPlugConnected,
   messages: IconMail,
+  announcements: IconSpeakerphone,
 };
 
 const leadsTo: { readonly [Key in BuiltKey]?: readonly ReadingName[] } = {

@@ -1,4 +1,5 @@
 import { accountRoutes } from './account.ts';
+import { announcementRoutes } from './announcements.ts';
 import { apiTokenRoutes } from './apiTokens.ts';
 import { auditRoutes } from './audit.ts';
 import { bookingAnswerRoutes } from './bookingAnswers.ts';
@@ -99,6 +100,7 @@ const documented: readonly Route[] = [
   ...bookingAnswerRoutes,
   ...jobBoardRoutes,
   ...chatRoutes,
+  ...announcementRoutes,
   ...openShiftRoutes,
   ...timelineRoutes,
   ...exceptionRoutes,

@@ -1,6 +1,9 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import { eraseKeptTexts } from '../../../commands/keptText/keptTexts.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
+import { fullName } from '../../../domain/text/fullName.ts';
+import { inTransaction } from '../../../postgres/inTransaction.ts';
 import {
   type ChatMessageRow,
   type ChatSide,
@@ -8,6 +11,8 @@ import {
   countUnreadChats,
   listChats,
 } from '../../../projections/queries/chatPages.ts';
+import { messagesOfSomebody } from '../../../projections/queries/messagesOfSomebody.ts';
+import { findRecord } from '../../../projections/queries/recordList.ts';
 import {
   type ChatMessageView,
   chatPageSchema,
@@ -17,8 +22,11 @@ import {
   readUpToSchema,
   unreadChatsSchema,
 } from '../../contract/chats.ts';
+import { erasedTextsSchema, textsToEraseSchema } from '../../contract/erasedTexts.ts';
 import { noteRead, readersOf, readsOf } from '../../services/chats/chatReads.ts';
+import { appendToTrail } from '../../services/trail/appendToTrail.ts';
 import { afterSchema } from './afterSchema.ts';
+import { authorOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 import { userNames } from './userNames.ts';
@@ -109,6 +117,36 @@ export const chatRoutes: readonly Route[] = [
       const last = seen.success.rows[0]?.order ?? 0;
       await noteRead(services.pools.commands, actor, { ...side, upTo: Math.min(body.upTo, last) });
       return Result.succeed({});
+    },
+  }),
+  defineRoute({
+    ...base,
+    access: { write: 'administration' },
+    scope: 'people',
+    method: 'POST',
+    path: '/api/v1/chats/erase',
+    summary: 'Erase the messages of a person or a customer',
+    description:
+      'The texts of all messages that they wrote, that are in the chat with them, or that were shared with them as a customer, with their earlier versions, for good. Nothing else changes: who wrote when stays, and so do files.',
+    input: { body: textsToEraseSchema },
+    answer: erasedTextsSchema,
+    async handle({ input: { body }, services, request, actor }) {
+      const { org } = actor;
+      const known = await findRecord(services.reads, actor, body.category, { id: body.id });
+      if (Result.isFailure(known)) return Result.fail(known.failure);
+      const linked = await services.identity.uidsLinkedTo(org, [body.id]);
+      const found = await messagesOfSomebody(services.reads, org, {
+        ...body,
+        uids: linked.get(body.id) ?? [],
+      });
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      const texts = await inTransaction(services.pools.commands, async (client) => {
+        const erased = await eraseKeptTexts(client, org, 'chatMessage', found.success.ids);
+        const details = { of: fullName(known.success), texts: erased };
+        await appendToTrail(client, org, [{ ...authorOf(request, actor), kind: 'textsErased', details }]);
+        return erased;
+      });
+      return Result.succeed({ texts });
     },
   }),
 ];

@@ -1,17 +1,14 @@
 import { newText, type WrittenText } from '../../../commands/keptText/keptTexts.ts';
 import type { Ping, TalkedAbout } from '../../../domain/chat/chatMessage.ts';
 import { chatMessage } from '../../../domain/chat/chatMessage.ts';
-import { type Actor, systemActor } from '../../../domain/rights/actor.ts';
+import { type DemonstrationUid, demonstrationActor } from './demonstrationActor.ts';
 import { customerId, resourceId } from './demonstrationRecords.ts';
-import { demonstrationOrganisation, type demonstrationUsers } from './demonstrationUsers.ts';
 import type { DemonstrationAppend } from './playScenario.ts';
-
-type Uid = (typeof demonstrationUsers)[number]['uid'];
 
 /** Something that somebody says in a chat, some minutes before the demonstration is made. */
 interface Said {
   readonly about: readonly [category: TalkedAbout, id: string];
-  readonly by: Uid;
+  readonly by: DemonstrationUid;
   readonly minutesAgo: number;
   readonly text: string;
   readonly customerId?: string;
@@ -122,6 +119,8 @@ export function demonstrationChats(
         replyToId: null,
         mentionIds: [],
         file: null,
+        secondFile: null,
+        thirdFile: null,
         place: null,
         authorId: by,
         writtenAt: at,
@@ -133,22 +132,11 @@ export function demonstrationChats(
         id: recordId,
         revision: 0,
         events: [{ type: chatMessage.events.ChatMessageCreated.type, data }],
-        actor: actorOf(by),
+        actor: demonstrationActor(by),
         at,
       };
       return { kept, append };
     },
   );
   return { texts: made.map(({ kept }) => kept), appends: made.map(({ append }) => append) };
-}
-
-const roles: Readonly<Record<string, Actor['role']>> = {
-  'demo-dispatcher': 'dispatcher',
-  'demo-scheduler': 'scheduler',
-  'demo-resource': 'resource',
-  'demo-customer': 'customer',
-};
-
-function actorOf(uid: Uid): Actor {
-  return { ...systemActor(uid, demonstrationOrganisation.id), role: roles[uid] ?? 'system' };
 }

@@ -28,19 +28,22 @@ export function withStanding(identity: Identity, { standingOf, peopleOf, onEnded
     // What a membership names comes before the partner of the person.
     return linked === undefined || partnerId === undefined || !isForPartner(actor)
       ? linked
-      : { ...linked, partnerPeople: await peopleOf(actor.org, partnerId) };
+      : { ...linked, worksFor: partnerId, partnerPeople: await peopleOf(actor.org, partnerId) };
   }
 
   async function standingOfRecord(actor: SignedIn['actor']): Promise<SignedIn['actor'] | undefined> {
     const persona = personaOf(actor);
     const linked = ownerOf(actor);
     if (linked === undefined) return actor;
-    const { owner, inUse, promoted, scope, denied, partnerPeople } = await standingOf(actor.org, linked);
+    const found = await standingOf(actor.org, linked);
+    const { owner, inUse, promoted, scope, denied, partnerPeople, labelIds, partnerId } = found;
     if (!inUse && persona !== 'administrator') return undefined;
     const works = {
       ...actor,
       ...(owner.kind === 'customer' ? { customerId: owner.id } : { resourceId: owner.id }),
       ...(isForPartner(actor) && { partnerPeople }),
+      ...(labelIds.length > 0 && { labelIds }),
+      ...(partnerId !== null && { worksFor: partnerId }),
     };
     const plans = persona === 'dispatcher' || persona === 'scheduler';
     if (!plans && !(persona === 'resource' && promoted)) return works;

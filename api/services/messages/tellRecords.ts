@@ -21,6 +21,7 @@ import { dateText } from '../../../domain/time/dateFormat.ts';
 import { localDateText, localTimeText } from '../../../domain/time/localText.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { readTellingFacts, type TellingFacts } from '../../../projections/queries/tellingFacts.ts';
+import { waitingReaders } from '../announcements/waitingReaders.ts';
 import {
   addresseeOf,
   customerAsAddressee,
@@ -89,7 +90,7 @@ export async function tellRecord(parts: TellParts, event: RecordedEvent): Promis
   const isBySystem = event.actor.role === 'system' && event.correlationId === `moment.${event.commandId}`;
   if (!('details' in after) || !(isTakenNow(event) || isBySystem)) return 0;
   const but = audienceOf[event.actor.role];
-  const drafts = await writeNotice(parts, event.org, event.id, found, found.kind, after.details, but);
+  const drafts = await writeNotice(parts, event.org, event.id, found, found.kind, after.details, { id, but });
   return storeMessages(parts, event, { category, id, personId: null }, drafts);
 }
 
@@ -122,7 +123,7 @@ async function tellAssigned(
   const told = rows.map(({ recipient_id }) => recipient_id);
   const details = { ...after.details, [owner]: joined.filter((person) => !told.includes(person)) };
   const notice = { ...found, notice: { ...found.notice, to: ['assigned'] as const } };
-  const drafts = await writeNotice(parts, event.org, event.id, notice, found.kind, details);
+  const drafts = await writeNotice(parts, event.org, event.id, notice, found.kind, details, { id });
   return storeMessages(parts, event, { category, id, personId: null }, drafts);
 }
 
@@ -138,7 +139,7 @@ export async function tellMoment(parts: Omit<TellParts, 'log'>, moment: MomentTo
   const { org, category, id, name, at, factId, record } = moment;
   const found = recordNotices.find((one) => one.category === category && one.name === name);
   if (found === undefined || parts.clock() - at * 1000 > latestMs) return 0;
-  const drafts = await writeNotice(parts, org, factId, found, found.kind, record.fact);
+  const drafts = await writeNotice(parts, org, factId, found, found.kind, record.fact, { id });
   const fact = { org, at: at * 1000, revision: record.revision, commandId: factId };
   return storeMessages({ ...parts, waitMs: 0 }, fact, { category, id, personId: null }, drafts);
 }
@@ -197,7 +198,7 @@ async function takeBack(
     const notice = undone.find(({ kind }) => kind === told.kind);
     const correction = `${told.kind}TakenBack`;
     if (notice === undefined || !isMessageKind(correction)) continue;
-    const drafts = await writeNotice(parts, event.org, event.id, notice, correction, details);
+    const drafts = await writeNotice(parts, event.org, event.id, notice, correction, details, { id });
     const about = { category, id, personId: null, corrects: told.id };
     added += await storeMessages(
       parts,
@@ -215,7 +216,7 @@ function isFor({ recipient, channel }: MessageDraft, told: Told): boolean {
   );
 }
 
-/** Writes the messages of a notice to those to whom a record belongs, but to nobody of one audience. */
+/** Writes the messages of a notice to those to whom a record belongs or is addressed, but to nobody of one audience. */
 async function writeNotice(
   parts: Omit<TellParts, 'log'>,
   org: string,
@@ -223,15 +224,23 @@ async function writeNotice(
   { category, notice }: RecordNotice,
   kind: MessageKind,
   details: Details,
-  but?: NoticeAudience,
+  { id, but }: { readonly id: string; readonly but?: NoticeAudience | undefined },
 ): Promise<readonly MessageDraft[]> {
   const { declaration } = records[category];
   const idsOf = (audience: NoticeAudience, whom: 'resource' | 'customer') =>
     notice.to.includes(audience) && audience !== but
       ? ownersOf(declaration, declaration.fields, whom, details)
       : [];
-  const customerIds = idsOf('customers', 'customer');
-  const facts = await readTellingFacts(parts.pool, org, customerIds, idsOf('assigned', 'resource'));
+  const waiting = notice.to.includes('readers') ? await waitingReaders(parts.pool, org, id, details) : [];
+  const customerIds = [
+    ...idsOf('customers', 'customer'),
+    ...waiting.flatMap(({ customerId }) => customerId ?? []),
+  ];
+  const resourceIds = [
+    ...idsOf('assigned', 'resource'),
+    ...waiting.flatMap(({ resourceId }) => resourceId ?? []),
+  ];
+  const facts = await readTellingFacts(parts.pool, org, [...new Set(customerIds)], [...new Set(resourceIds)]);
   const toPlanners = notice.to.includes('planners') && but !== 'planners';
   return draftMessages(
     parts,

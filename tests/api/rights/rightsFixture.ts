@@ -9,6 +9,7 @@ import {
 } from '../../../domain/catalogues/readings.ts';
 import { classesOf } from '../../../domain/record/classesOf.ts';
 import type { Actor } from '../../../domain/rights/actor.ts';
+import { audienceRoles } from '../../../domain/rights/audience.ts';
 import type { SeenAs } from '../../../domain/rights/fieldClass.ts';
 import type { Belonging } from '../../../domain/rights/rights.ts';
 import type { Role } from '../../../domain/rights/role.ts';
@@ -312,8 +313,9 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   /** One of theirs and one of somebody else's, with something in every field. */
   async function makeTwo(name: ReadingName): Promise<readonly OwnedRecord[]> {
     if (name === 'absence') throw new Error('an absence is no plain record');
-    const { ownedBy, shown, belongsTo, ownersSee, sharedBy, daysAfterWork }: AnyReading = readings[name];
-    const { signed } = readings[name].declaration;
+    const reading: AnyReading = readings[name];
+    const { ownedBy, shown, belongsTo, ownersSee, sharedBy, daysAfterWork, audience } = reading;
+    const { signed, stages } = readings[name].declaration;
     /** Several records may have the record as theirs, or one. */
     const owner = (field: string, id: string) => (shown[field]?.kind === 'references' ? [id] : id);
     const ids = {
@@ -330,8 +332,23 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     const [filled = {}] = fc.sample(filledArbitrary(name, ids), { numRuns: 1, seed: 1 });
     // Who sends a command, and when, is nothing that it says.
     const details = Object.fromEntries(
-      Object.entries(filled).filter(([field]) => field !== signed?.by && field !== signed?.at),
+      Object.entries(filled).filter(
+        ([field]) =>
+          field !== signed?.by &&
+          field !== signed?.at &&
+          !(stages?.begins !== undefined && shown[field]?.bySteps === true),
+      ),
     );
+    /** One is addressed to everybody, the other to some who plan. */
+    const ofNobodyHere = { labelIds: [shownLabel], partnerIds: ['acme-other-partner'] };
+    const addressedTo = (roles: readonly string[]) =>
+      audience === null
+        ? {}
+        : {
+            [audience.roles]: roles,
+            [audience.labelIds]: ofNobodyHere.labelIds,
+            [audience.partnerIds]: ofNobodyHere.partnerIds,
+          };
     // Open shifts are for all whom they fit, so their ids are not among the hidden texts.
     const [own, other] = [`acme-${name}`, `${name === 'openShift' ? 'acme-second' : 'acme-other'}-${name}`];
     const [first, ...others] = belongsTo;
@@ -367,11 +384,17 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         // With whom else it can be shared has a test of its own (tests/api/http/routes/docs.test.ts).
         ...(sharedBy !== null && { [sharedBy]: 'everybody' }),
         ...toCome[name],
+        ...addressedTo(index === 0 ? Object.keys(audienceRoles) : ['scheduler']),
         [`${name}Id`]: id,
       });
+      if (name === 'announcement') await operate('announcement.publish', { announcementId: id });
       if (name === 'openShift') await operate('openShift.request', { openShiftId: id, resourceId });
     }
-    const belongs = ({ resourceIds, customerId: of }: typeof mine | typeof theirs): Belonging => ({
+    const belongs = (
+      { resourceIds, customerId: of }: typeof mine | typeof theirs,
+      roles: readonly string[],
+    ): Belonging => ({
+      ...(audience !== null && { audience: { roles, ...ofNobodyHere } }),
       ...(ownedBy.resource !== undefined && { resourceIds }),
       ...(ownedBy.customer !== undefined && of !== undefined && { customerId: of, customerIds: [of] }),
     });
@@ -391,8 +414,8 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
             ...(sharedBy !== null && { sharedWith: 'everybody' as const }),
           };
     return [
-      { id: own, of: { ...belongs(mine), ...partOf(wholes[0]) } },
-      { id: other, of: { ...belongs(theirs), ...partOf(wholes[1]) } },
+      { id: own, of: { ...belongs(mine, Object.keys(audienceRoles)), ...partOf(wholes[0]) } },
+      { id: other, of: { ...belongs(theirs, ['scheduler']), ...partOf(wholes[1]) } },
     ];
   }
 

@@ -43,7 +43,12 @@ describe('a permission group', () => {
   test('can take every command from planners, but taking back steps and synchronising, which follow the steps, and what is said in chats', () => {
     const free = plannersCommands.filter(({ command }) => neededFor(command).length === 0);
     const ofChats = ['create', 'change', 'undo', 'edit', 'withdraw'].map((step) => `chatMessage.${step}`);
-    expect(free.map(({ command }) => command)).toEqual(['booking.synchronise', 'booking.undo', ...ofChats]);
+    expect(free.map(({ command }) => command)).toEqual([
+      'booking.synchronise',
+      'booking.undo',
+      ...ofChats,
+      'announcementConfirmation.create',
+    ]);
     const asked = new Set(plannersCommands.flatMap(({ command }) => neededFor(command)));
     // Uploads have no commands.
     expect(allPermissions.filter((permission) => !asked.has(permission))).toEqual(['uploadFiles']);

@@ -122,7 +122,7 @@ describe('the table of rights', () => {
   });
 
   test("lets planners write, a scheduler all but customers' records, money and uploads, an administrator the rest", () => {
-    const readOnly: readonly Area[] = ['rosteredWork', 'reports', 'analytics', 'logs'];
+    const readOnly: readonly Area[] = ['rosteredWork', 'confirmations', 'reports', 'analytics', 'logs'];
     const planned = areaNames
       .slice(0, areaNames.indexOf('organisation'))
       .filter((area) => !readOnly.includes(area));
@@ -153,6 +153,7 @@ describe('the table of rights', () => {
     ['rosteredWork', ['all, steps', 'partner, steps', '–', 'own, steps', '–']],
     ['pods', ['all, writes', 'own, steps', '–', 'own, steps', 'own']],
     ['talk', ['all, writes', 'partner, steps', 'partner, steps', 'own, steps', 'own, steps']],
+    ['confirmations', ['all, steps', '–', '–', '–', '–']],
     ['documents', ['all, writes', 'own', '–', 'own', 'own']],
     ['timesheets', ['all, writes', 'partner, writes', '–', 'own, writes', '–']],
     ['routes', ['all, writes', 'own', '–', 'own', '–']],

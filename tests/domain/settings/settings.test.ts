@@ -17,6 +17,7 @@ import { namedKeys } from '../../../domain/catalogues/menuEntries.ts';
 import { isInMenu, menuLabelOf } from '../../../domain/catalogues/menuLabelOf.ts';
 import { readings } from '../../../domain/catalogues/readings.ts';
 import { isRecordName, records } from '../../../domain/catalogues/records.ts';
+import { chatsOpenUntil } from '../../../domain/chat/chatsOpenUntil.ts';
 import { feedCalls } from '../../../domain/chat/feedButtons.ts';
 import { reachedDuringService } from '../../../domain/customer/duringService.ts';
 import { document } from '../../../domain/document/document.ts';
@@ -56,6 +57,7 @@ import { zoneOf } from '../../../domain/time/zone.ts';
 import { trailKeptSince } from '../../../domain/trail/trailKeptSince.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import { chosenEngine } from '../../../projections/search/chosenEngine.ts';
+import { broadcastOf } from '../../../web/announcements/broadcastOf.ts';
 import { defaultBookingsAddress, queryOfAddress } from '../../../web/bookings/bookingsAddress.ts';
 import { searchBoxOf } from '../../../web/search/searchBoxOf.ts';
 import { decidedHours } from '../../../web/timeline/board/workingHours.ts';
@@ -322,6 +324,8 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
   },
   logo: logoIn,
   logoBrand: logoIn,
+  broadcastTitle: broadcastOf,
+  broadcastDescription: broadcastOf,
   searchPlaceholder: searchBoxOf,
   searchHidden: searchBoxOf,
   searchEngine: (settings) => chosenEngine(settings, ['postgres', 'typesense']),
@@ -338,6 +342,7 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
   // At the last moment with notice, and a second later.
   eventLabelTypes: (settings) => amongNow(labelsOfEvents, settings),
   docStatuses: (settings) => unknownStatuses(document.shown, { status: 'sent' }, {}, settings),
+  chatDaysAfterWork: (settings) => chatsOpenUntil(settings, at('10:00')),
   groupNoticeHours: (settings) => [0, 1].map((later) => absenceTold(settings, later)),
   securityTrailDays: ({ securityTrailDays }) => trailKeptSince(securityTrailDays, NOON * 1000),
 };

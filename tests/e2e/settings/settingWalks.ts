@@ -250,6 +250,25 @@ function menuName(key: MenuKey): SettingWalk {
   };
 }
 
+/** What the slide-over of the header says. */
+function broadcast(key: 'broadcastTitle' | 'broadcastDescription', to: string): SettingWalk {
+  return {
+    to,
+    server: told(key, null, to),
+    screen: {
+      path: '/bookings',
+      before: 0,
+      after: 1,
+      async look(page) {
+        await page.getByRole('button', { name: /, (nothing new|\d+ to read)$/ }).click();
+        const drawer = page.getByRole('dialog');
+        await drawer.waitFor();
+        return drawer.getByText(to, { exact: true }).count();
+      },
+    },
+  };
+}
+
 /** Its name in the configuration that integrators read, and in the legend of the board. */
 function statusLook(status: BookingStatus): SettingWalk {
   const label = `Our ${status}`;
@@ -583,6 +602,33 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
         return (await reasons.filter({ hasText: 'Craft' }).count()) > (await whole.count())
           ? 'Craft'
           : 'Nobody on it holds Craft';
+      },
+    },
+  },
+  chatDaysAfterWork: {
+    to: 60,
+    server: {
+      before: 'invalid_input',
+      after: 'done',
+      look: async (at) =>
+        at.outcome('resource', 'chatMessage.create', {
+          about: `booking:${await doneBefore(at)}`,
+          text: 'Hello',
+        }),
+    },
+    screen: {
+      as: 'resource',
+      path: '/chats',
+      before: 0,
+      after: 1,
+      async look(page, at) {
+        await page.goto(`/chats?about=booking:${await doneBefore(at)}`);
+        const message = page.getByPlaceholder('Write a message');
+        await message
+          .or(page.getByText(/could not be loaded/))
+          .first()
+          .waitFor();
+        return message.count();
       },
     },
   },
@@ -1079,6 +1125,8 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
   'statuses.cancelled': statusLook('cancelled'),
   ...walksOf('menu', hideableKeys, menuEntry),
   ...walksOf('menuLabels', namedKeys, menuName),
+  broadcastTitle: broadcast('broadcastTitle', 'Shout'),
+  broadcastDescription: broadcast('broadcastDescription', 'Hear what is new.'),
   logo: logoWalk('logo'),
   logoBrand: logoWalk('logoBrand'),
   searchPlaceholder: {
@@ -1225,6 +1273,13 @@ async function rosteredFor(at: WalkedOrganisation) {
   const bookingId = await at.fresh({ resourceIds: [resourceId], force: true });
   const { title } = await at.booking(bookingId);
   return { bookingId, resourceId, title };
+}
+
+/** Work that somebody did, which has been over for thirty days. */
+async function doneBefore(at: WalkedOrganisation): Promise<string> {
+  const { resourceId } = z.object({ resourceId: z.string() }).parse(await at.ask('resource', '/session'));
+  const start = Math.floor(Date.now() / 1000) - 30 * day;
+  return at.fresh({ resourceIds: [resourceId], force: true, start, end: start + hour });
 }
 
 /** A group event in two days, of whose absence the only participant tells now. */

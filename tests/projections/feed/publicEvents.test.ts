@@ -9,7 +9,11 @@ import { bookingAllocated, bookingCreated, labelCreated, record } from '../recor
 /** Integrators rely on these: a name may be added, none may change or go. */
 const publishedTypes = `
   absence.approved.v1 absence.cancelled.v1 absence.changed.v1 absence.created.v1 absence.declined.v1
-  absence.step-undone.v1 bid.accepted.v1 bid.archived.v1 bid.changed.v1 bid.created.v1 bid.declined.v1
+  absence.step-undone.v1 announcement-confirmation.changed.v1 announcement-confirmation.created.v1
+  announcement-confirmation.removed.v1 announcement-confirmation.withdrawn.v1 announcement.archived.v1
+  announcement.changed.v1 announcement.created.v1 announcement.ended.v1 announcement.published.v1
+  announcement.reminded.v1 announcement.restored.v1 announcement.stage-restored.v1
+  announcement.taken-off.v1 announcement.withdrawn.v1 bid.accepted.v1 bid.archived.v1 bid.changed.v1 bid.created.v1 bid.declined.v1
   bid.renewed.v1 bid.restored.v1 bid.stage-restored.v1 bid.taken-back.v1 bid.withdrawn.v1
   booking.allocated.v1 booking.attendance-recorded.v1 booking.cancellation-declined.v1
   booking.cancellation-requested.v1 booking.cancelled.v1 booking.changed.v1 booking.changed.v2
@@ -25,7 +29,11 @@ const publishedTypes = `
   booking.unparked.v1 calendar-event.archived.v1 calendar-event.cancelled.v1 calendar-event.changed.v1
   calendar-event.created.v1 calendar-event.finished.v1 calendar-event.reopened.v1 calendar-event.restored.v1
   calendar-event.stage-restored.v1 calendar-event.withdrawn.v1 chat-message.changed.v1
-  chat-message.created.v1 chat-message.edited.v1 chat-message.step-undone.v1 chat-message.withdrawn.v1
+  chat-message.changed.v2 chat-message.created.v1 chat-message.created.v2 chat-message.edited.v1
+  chat-message.edited.v2 chat-message.step-undone.v1 chat-message.step-undone.v2
+  chat-message.withdrawn.v1 chat-message.withdrawn.v2 chat-template.archived.v1
+  chat-template.changed.v1 chat-template.created.v1 chat-template.restored.v1
+  chat-template.withdrawn.v1
   closed-day.changed.v1 closed-day.created.v1 closed-day.removed.v1 closed-day.withdrawn.v1
   conversation.archived.v1 conversation.changed.v1 conversation.created.v1 conversation.restored.v1
   conversation.withdrawn.v1 customer.changed.v1 customer.changed.v2 customer.changed.v3 customer.created.v1

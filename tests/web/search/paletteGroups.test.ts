@@ -233,6 +233,7 @@ describe('the search box', () => {
       'sites',
       'conversations',
       'documents',
+      'announcements',
     ]);
   });
 

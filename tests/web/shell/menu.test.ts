@@ -40,6 +40,7 @@ const ofDispatchers = [
   'rostered_board',
   'shifts',
   'docs',
+  'announcements',
   'settings',
   'uploads',
 ];
@@ -78,6 +79,7 @@ describe('the menu', () => {
       'rostered_board',
       'shifts',
       'docs',
+      'announcements',
     ]);
     expect(screensOf(claims({ role: 'resource' }))).toEqual([
       'home',
@@ -92,6 +94,7 @@ describe('the menu', () => {
       'rostered_board',
       'shifts',
       'docs',
+      'announcements',
     ]);
     expect(screensOf(claims({ role: 'customer' }))).toEqual([
       'home',
@@ -99,6 +102,7 @@ describe('the menu', () => {
       'bookings',
       'groupevents',
       'docs',
+      'announcements',
     ]);
   });
 
@@ -261,6 +265,7 @@ describe('the menu', () => {
       'rostered_board',
       'shifts',
       'docs',
+      'announcements',
     ]);
     expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);
   });
@@ -275,6 +280,7 @@ describe('the menu', () => {
       'groupevents',
       'calendar',
       'docs',
+      'announcements',
     ]);
     expect(mayVisit(customer, { key: 'resources', shows: 'people' })).toBe(false);
   });

@@ -49,7 +49,7 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
   /** What the step would mean, while the user is asked to confirm it; `begun` while the server is asked. */
   const [asking, setAsking] = useState<'begun' | { readonly effects: CommandEffects | undefined }>();
   const ended = hasEnded(row);
-  const { steps: Steps } = partsOf(name);
+  const { steps: further = [] } = partsOf(name);
   const stageSteps = useStageSteps(name);
   const offered = stepsAt(recordOf(name).declaration, row, session, useMinute());
   const possible = offered.filter(({ refused }) => refused === undefined);
@@ -120,7 +120,9 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
             {step.verb}
           </Button>
         )}
-        {Steps !== undefined && <Steps row={row} />}
+        {further.map((Step) => (
+          <Step key={Step.name} row={row} />
+        ))}
       </Group>
       <MergedInto name={name} row={row} />
       {step !== undefined && (

@@ -3,7 +3,7 @@ import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { type ClipboardEvent, useState } from 'react';
 import { type Location, locationSchema } from '../../../domain/kernel/fields.ts';
 import { placeInForm, readPlace } from '../../../domain/record/field.ts';
-import { placeOfText, roundedPlace } from '../../../domain/text/placeText.ts';
+import { placeOfText } from '../../../domain/text/placeText.ts';
 import type { DrawnMap } from '../../map/drawnMap.ts';
 import { MapLegend } from '../../map/MapLegend.tsx';
 import { PlaceMap } from '../../map/PlaceMap.tsx';
@@ -13,6 +13,7 @@ import { useNamedPlaces } from '../../map/useNamedPlaces.ts';
 import { isRecordName } from '../anyRecord.ts';
 import { type FieldProps, wrapperOf } from './field.ts';
 import type { FieldView } from './fieldView.ts';
+import { usePosition } from './usePosition.ts';
 
 export const locationView: FieldView = {
   Editor: LocationField,
@@ -122,31 +123,4 @@ function LocationField(props: FieldProps) {
       </div>
     </Stack>
   );
-}
-
-const positionProblems = {
-  refused: 'This browser is not allowed to share your location.',
-  unknown: 'Your location could not be found.',
-} as const;
-
-/** Asks the browser for the user's position, if it can provide one. */
-function usePosition(choose: (place: Location) => void) {
-  const [state, setState] = useState<'idle' | 'asking' | keyof typeof positionProblems>('idle');
-  return {
-    state,
-    problem: state === 'refused' || state === 'unknown' ? positionProblems[state] : undefined,
-    // Browsers provide it only over a secure connection.
-    offered: 'geolocation' in navigator && window.isSecureContext,
-    ask: () => {
-      setState('asking');
-      navigator.geolocation.getCurrentPosition(
-        ({ coords: { latitude, longitude } }) => {
-          setState('idle');
-          choose(roundedPlace({ lat: latitude, lng: longitude }));
-        },
-        ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'refused' : 'unknown'),
-        { timeout: 20_000, maximumAge: 60_000, enableHighAccuracy: true },
-      );
-    },
-  };
 }

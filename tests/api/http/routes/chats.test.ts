@@ -189,6 +189,63 @@ describe('a chat about work', () => {
     expect(texts(await messages('dispatcher', about, after))).toEqual(['Nobody complained.']);
   });
 
+  test('is erased with a customer by an administrator, whatever was said before it was edited', async () => {
+    const { customerId } = api.acme;
+    const about = `customer:${customerId}`;
+    const { recordId } = await say('customer', about, 'My alarm code is 1234.', { customerId });
+    const edited = await done('customer', 'chatMessage.edit', { chatMessageId: recordId, text: 'Call me.' });
+    await say('dispatcher', `booking:${bookingId}`, 'This stays.');
+    const body = { category: 'customer', id: customerId };
+    const erase = (as: Role) => api.ask('POST', '/api/v1/chats/erase', { as: api.acme.tokens[as], body });
+    expect((await erase('scheduler')).status).toBe(403);
+    const answer = await erase('dispatcher');
+    expect(answer.status).toBe(200);
+    expect(z.object({ texts: z.int() }).parse(await answer.json()).texts).toBeGreaterThanOrEqual(2);
+    const side = `customerId=${customerId}&after=${edited.position}`;
+    expect(new Set(texts(await messages('customer', about, side)))).toEqual(new Set([null]));
+    expect(texts(await messages('dispatcher', `booking:${bookingId}`))).toContain('This stays.');
+    const { entries } = await read(
+      'dispatcher',
+      `/api/v1/chat-messages/${recordId}/history`,
+      historyViewSchema,
+    );
+    expect(JSON.stringify(entries)).not.toContain('1234');
+    // What is gone is erased once.
+    expect(await (await erase('dispatcher')).json()).toEqual({ texts: 0 });
+    const trail = await api.ask('GET', '/api/v1/security/entries?kind=textsErased', {
+      as: api.acme.tokens.dispatcher,
+    });
+    expect(await trail.text()).toContain('textsErased');
+  });
+
+  test('takes three files, a place and mentions, and names those whom it mentions to staff alone', async () => {
+    const { customerId, resourceId } = api.acme;
+    const about = `booking:${bookingId}`;
+    const place = { lat: -33.87, lng: 151.21 };
+    const more = { customerId, mentionIds: [resourceId], place };
+    const { position } = await say('dispatcher', about, 'Here it is.', more);
+    const last = async (as: Role) =>
+      (await messages(as, about, `customerId=${customerId}&after=${position}`)).rows[0];
+    expect(await last('resource')).toMatchObject({ place, mentions: [expect.any(String)] });
+    expect(await last('customer')).toMatchObject({ place, mentions: [] });
+  });
+
+  test('stays open to the person who did the work for as long as the organisation wants', async () => {
+    const { customerId, resourceId } = api.acme;
+    const start = Math.floor(Date.now() / 1000) - 20 * 24 * hour;
+    const { recordId } = await done('dispatcher', 'booking.create', {
+      ...{ customerId, resourceIds: [resourceId], force: true, start, end: start + hour },
+    });
+    const about = `booking:${recordId}`;
+    const { position } = await say('dispatcher', about, 'The key is back.');
+    expect(await statusOf('resource', about, `after=${position}`)).toBe(404);
+    await api.operate(api.acme.id, 'organisation.configure', { settings: { chatDaysAfterWork: 30 } });
+    expect(await statusOf('resource', about)).toBe(200);
+    await say('resource', about, 'Good.');
+    await api.operate(api.acme.id, 'organisation.configure', { settings: { chatDaysAfterWork: 7 } });
+    expect(await statusOf('resource', about)).toBe(404);
+  });
+
   test('is read a page of twenty after the other, and found by its words (D343)', async () => {
     const about = `resource:${api.acme.otherResourceId}`;
     let last = 0;
@@ -202,6 +259,34 @@ describe('a chat about work', () => {
     expect(texts(third)).toEqual(['Message 5', 'Message 4', 'Message 3', 'Message 2', 'Message 1']);
     expect(third.nextCursor).toBeNull();
     expect(texts(await messages('dispatcher', about, 'search=message%2033'))).toEqual(['Message 33']);
+  });
+});
+
+describe('the channel of a label', () => {
+  test('is read and written by those who hold it now, and by nobody else', async () => {
+    const { otherResourceId, resourceId } = api.acme;
+    await api.operate(api.acme.id, 'label.create', { labelId: 'night', name: 'Night shift' });
+    const hold = (labelIds: readonly string[]) =>
+      api.operate(api.acme.id, 'resource.change', { resourceId, labelIds });
+    const about = 'label:night';
+    const { position } = await say('dispatcher', about, 'Who can take Saturday?');
+    await api.operate(api.acme.id, 'resource.change', { resourceId: otherResourceId, labelIds: ['night'] });
+    for (const as of ['resource', 'customer'] as const) {
+      expect(await statusOf(as, about, `after=${position}`)).toBe(404);
+      expect(['invalid_input', 'not_allowed']).toContain(
+        await refused(as, 'chatMessage.create', { about, text: 'Me' }),
+      );
+    }
+    await hold([api.acme.labelId, 'night']);
+    expect(texts(await messages('resource', about))).toEqual(['Who can take Saturday?']);
+    const { position: said } = await say('resource', about, 'I can.');
+    expect(texts(await messages('dispatcher', about, `after=${said}`))[0]).toBe('I can.');
+    const listed = await read('resource', `/api/v1/chats?after=${said}`, chatPageSchema);
+    expect(listed.rows.find((row) => row.about === about)?.title).toBe('Night shift');
+    await hold([api.acme.labelId]);
+    expect(await statusOf('resource', about)).toBe(404);
+    const left = await read('resource', '/api/v1/chats', chatPageSchema);
+    expect(left.rows.some((row) => row.about === about)).toBe(false);
   });
 });
 
