@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { document } from '../../../domain/document/document.ts';
 import { date, line, ref } from '../../../domain/record/field.ts';
+import { momentsOf } from '../../../domain/record/moments.ts';
 import type { Notice } from '../../../domain/record/notice.ts';
-import { checkNotices, noticeKind } from '../../../domain/record/notices.ts';
+import { checkNotices, noticeKind, ownersOf } from '../../../domain/record/notices.ts';
 import { task } from '../../../domain/task/task.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 
 const fields = z.object({
   due: date('Due', { class: 'plain' }),
@@ -42,4 +45,22 @@ test.each<[string, string, Partial<Notice>, string]>([
   ['of what not everybody sees', 'due', { reason: 'wage' }, 'says what not everybody sees: wage'],
 ])('A declaration of a notice %s is refused', (_, name, more, message) => {
   expect(() => check(name, more)).toThrow(message);
+});
+
+test('A notice of a part goes to the person or the customer of whom it is part, as far as it is shared with them', () => {
+  const told = (whom: 'resource' | 'customer', about: string, seenBy: string) =>
+    ownersOf(document.declaration, document.fields, whom, { about, seenBy });
+  expect(told('resource', 'resource:ana', 'staff')).toEqual(['ana']);
+  expect(told('resource', 'resource:ana', 'everybody')).toEqual(['ana']);
+  expect(told('resource', 'resource:ana', 'planners')).toEqual([]);
+  expect(told('resource', 'booking:b-1', 'everybody')).toEqual([]);
+  expect(told('customer', 'customer:cafe', 'everybody')).toEqual(['cafe']);
+  expect(told('customer', 'customer:cafe', 'staff')).toEqual([]);
+});
+
+test('A document comes to its end 60, 30 and 7 days before, at eight by the clock of its organisation', () => {
+  const fact = { id: 'd', until: '2026-12-31', stage: 'valid' };
+  const at = momentsOf(document.declaration, fact, zoneOf('Australia/Sydney')).map((moment) => moment.at);
+  const days = at.map((instant) => new Date(instant * 1000).toISOString());
+  expect(days).toEqual(['2026-10-31T21:00:00.000Z', '2026-11-30T21:00:00.000Z', '2026-12-23T21:00:00.000Z']);
 });
