@@ -260,7 +260,7 @@ function broadcast(key: 'broadcastTitle' | 'broadcastDescription', to: string): 
       before: 0,
       after: 1,
       async look(page) {
-        await page.getByRole('button', { name: /, (nothing new|\d+ to read)$/ }).click();
+        await page.getByRole('button', { name: /^(?:Broadcast|Shout), / }).click();
         const drawer = page.getByRole('dialog');
         await drawer.waitFor();
         return drawer.getByText(to, { exact: true }).count();
