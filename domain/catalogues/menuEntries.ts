@@ -20,7 +20,7 @@ interface MenuRow {
    */
   readonly setting?: 'name' | 'shown' | 'hidden';
   /** The setting that hides it from resources (scheduling §6), by its name among these. */
-  readonly hiddenFromResources?: 'jobBoard' | 'audit';
+  readonly hiddenFromResources?: 'jobBoard' | 'audit' | 'forms';
   /** In an organisation that somebody makes through the product: until it is wanted. Omitted: as `setting` says. */
   readonly begins?: 'hidden';
   /** Who arrives there after signing in, where it is the only one of these that the menu has; everybody at bookings, if it has them. */
@@ -142,7 +142,12 @@ export const menuEntries = {
     to: [...planners, 'resource'],
     setting: 'shown',
   },
-  forms: { label: 'Forms', to: [...planners, 'resource', 'customer'] },
+  forms: {
+    label: 'Forms',
+    to: [...planners, 'resource', 'customer'],
+    setting: 'hidden',
+    hiddenFromResources: 'forms',
+  },
   analytics: { label: 'Analytics', to: [...planners, 'resource'] },
   announcements: { label: 'Announcements', to: [...planners, 'resource', 'customer'], byDuty: 'ifShown' },
   settings: {

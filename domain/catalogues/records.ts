@@ -6,6 +6,8 @@ import { conversation } from '../chat/conversation.ts';
 import { closedDay } from '../closedDay/closedDay.ts';
 import { customer } from '../customer/customer.ts';
 import { equipment } from '../equipment/equipment.ts';
+import { form } from '../form/form.ts';
+import { formAnswer } from '../form/formAnswer.ts';
 import { jobOffer } from '../jobOffer/jobOffer.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { label } from '../label/label.ts';
@@ -65,6 +67,8 @@ export const records = {
   rosterAnswer,
   conversation,
   chatMessage,
+  form,
+  formAnswer,
 } as const;
 export type RecordName = keyof typeof records;
 

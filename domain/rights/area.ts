@@ -213,9 +213,10 @@ export const areas = {
   },
   // Documents, forms and care plans. Those of customers a scheduler is only to read, which the kinds say when they come.
   documents: {
-    rights: { ...byPlanners, resource: reads('own', 'staff'), customer: reads('own') },
+    rights: { ...byPlanners, resource: takesSteps('own', 'staff'), customer: takesSteps('own') },
     byLabels: 'booking',
     permission: 'changeBookings',
+    token: token('forms', 'Forms, and what was filled in; of work only with it.'),
   },
   // Timers, timesheets and mileage; planners approve them.
   timesheets: {

@@ -53,6 +53,8 @@ const commandTable: { readonly [Command in string]?: CommandRight | 'steps' } = 
   // So is saying something, and taking it back.
   'chatMessage.create': 'steps',
   'chatMessage.undo': 'steps',
+  // And filling in a form.
+  'formAnswer.create': 'steps',
   'absence.request': { partner: 'partner', resource: 'own' },
   // Who came is recorded by the person who is there; a customer gives up the own place.
   'booking.recordAttendance': onTheJob,

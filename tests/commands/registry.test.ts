@@ -99,10 +99,14 @@ describe('the authorisation matrix', () => {
       'chatMessage.undo',
       'chatMessage.edit',
       'chatMessage.withdraw',
+      'formAnswer.create',
+      'formAnswer.fill',
+      'formAnswer.submit',
+      'formAnswer.discard',
       'shift.setDays',
     ]);
     // Those of a partner's people are for the duty: the flag alone opens no boards.
-    const ofTheirOwn = /^(?:shift|openShift|shiftOffer|pod|jobOffer|bid|rosterAnswer)\./;
+    const ofTheirOwn = /^(?:shift|openShift|shiftOffer|pod|jobOffer|bid|rosterAnswer|formAnswer)\./;
     expect(may('partner')).toEqual(may('resource').filter((command) => !ofTheirOwn.test(command)));
     expect(may('customer')).toEqual([
       'booking.feedback',
@@ -113,6 +117,10 @@ describe('the authorisation matrix', () => {
       'chatMessage.undo',
       'chatMessage.edit',
       'chatMessage.withdraw',
+      'formAnswer.create',
+      'formAnswer.fill',
+      'formAnswer.submit',
+      'formAnswer.discard',
     ]);
   });
 

@@ -160,6 +160,7 @@ function subjectOf({ queryKey: [kind, category] }: Query): Subject | undefined {
   if (kind === 'offeredShifts') return { name: kind, watch: { topic: kind }, spreadMs: offeredSpreadMs };
   if (kind === 'trackedEvents') return { name: kind, watch: { topic: kind }, spreadMs: offeredSpreadMs };
   if (kind === 'chats') return { name: kind, watch: { topic: 'records', category: 'chatMessage' } };
+  if (kind === 'forms') return { name: kind, watch: { topic: 'records', category: 'formAnswer' } };
   if (kind === 'menuCount') {
     const watch: Watch = category === 'bid' ? { topic: 'records', category } : { topic: 'bookings' };
     return { name: `${kind} ${String(category)}`, watch, spreadMs: offeredSpreadMs };

@@ -4,6 +4,7 @@ import type { RecordName } from '../../domain/catalogues/records.ts';
 import { CustomerVisits } from '../bookings/VisitsOf.tsx';
 import { WriteToCustomers, WriteToPeople } from '../chats/WriteToThem.tsx';
 import { HandOver } from '../equipment/HandOver.tsx';
+import { FormSteps } from '../forms/FormSteps.tsx';
 import { BidsForEvent } from '../jobBoard/BidsForEvent.tsx';
 import { BidsForJob } from '../jobBoard/BidsForJob.tsx';
 import { OfferEvent, OfferEvents } from '../jobBoard/OfferEvents.tsx';
@@ -53,6 +54,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
     below: OpenShiftPeople,
     outlook: ApprovalOutlook,
   },
+  form: { steps: FormSteps, instead: ['published'] },
   jobOffer: { below: BidsForJob },
   calendarEvent: { steps: OfferEvent, below: BidsForEvent, forMany: OfferEvents },
   shiftOffer: { below: ShiftOfferAgreement },

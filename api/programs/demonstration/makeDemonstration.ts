@@ -10,6 +10,7 @@ import { advisoryLockClass, advisoryLocks } from '../../../postgres/advisoryLock
 import { readSchema } from '../../../projections/schema/tables.ts';
 import type { Services } from '../../services/services.ts';
 import { demonstrationChats } from './demonstrationChats.ts';
+import { demonstrationForms } from './demonstrationForms.ts';
 import { customerId, resourceId } from './demonstrationRecords.ts';
 import { type DemonstrationScenario, demonstrationScenario } from './demonstrationScenario.ts';
 import {
@@ -89,7 +90,7 @@ async function make(parts: Parts, tells: boolean): Promise<void> {
   for (const user of demonstrationUsers) await createUser(parts, user);
 }
 
-/** What people say in chats. If it is interrupted, the texts that nothing points to yet are written again under other names. */
+/** What people say in chats, and what they have filled in. If it is interrupted, the texts that nothing points to yet are written again under other names. */
 async function talk({ log, pools: { background }, projector }: Parts, now: number): Promise<void> {
   const { rows } = await background.query<{ id: string; customer_id: string }>(
     `select id, customer_id from ${readSchema}.bookings
@@ -98,7 +99,9 @@ async function talk({ log, pools: { background }, projector }: Parts, now: numbe
     [demonstrationOrganisation.id, resourceId(0), now - 2 * 86_400, now + 3 * 86_400, customerId(0)],
   );
   const [booking] = rows.map(({ id, customer_id }) => ({ id, customerId: customer_id }));
-  const { texts, appends } = demonstrationChats(now, booking);
+  const [talk, forms] = [demonstrationChats(now, booking), demonstrationForms(now)];
+  const texts = [...talk.texts, ...forms.texts];
+  const appends = [...talk.appends, ...forms.appends];
   await createKeptTexts(background).write(demonstrationOrganisation.id, texts);
   let position = 0;
   for (const one of appends) position = await append(log, one, false);

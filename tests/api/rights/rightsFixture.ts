@@ -279,6 +279,9 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       inReturnStart: null,
       inReturnEnd: null,
     },
+    // It is filled in about work, by its customer as well, and holds nothing back.
+    form: { use: 'work', moment: 'after', required: false, shared: true },
+    formAnswer: { formId: 'acme-form', version: 1 },
   };
   const all = new Map<ReadingName, readonly OwnedRecord[]>();
   for (const name of readingNames) {
@@ -330,7 +333,13 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     const [filled = {}] = fc.sample(filledArbitrary(name, ids), { numRuns: 1, seed: 1 });
     // Who sends a command, and when, is nothing that it says.
     const details = Object.fromEntries(
-      Object.entries(filled).filter(([field]) => field !== signed?.by && field !== signed?.at),
+      Object.entries(filled).filter(
+        ([field]) =>
+          field !== signed?.by &&
+          field !== signed?.at &&
+          // What steps set is no part of the command where a record begins before them.
+          !(readings[name].declaration.stages?.begins !== undefined && shown[field]?.bySteps),
+      ),
     );
     // Open shifts are for all whom they fit, so their ids are not among the hidden texts.
     const [own, other] = [`acme-${name}`, `${name === 'openShift' ? 'acme-second' : 'acme-other'}-${name}`];
@@ -367,6 +376,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         ...toCome[name],
         [`${name}Id`]: id,
       });
+      if (name === 'form') await operate('form.publish', { formId: id });
       if (name === 'openShift') await operate('openShift.request', { openShiftId: id, resourceId });
     }
     const belongs = ({ resourceIds, customerId: of }: typeof mine | typeof theirs): Belonging => ({

@@ -39,6 +39,7 @@ const ofDispatchers = [
   'job_board',
   'rostered_board',
   'shifts',
+  'forms',
   'settings',
   'uploads',
 ];
@@ -76,6 +77,7 @@ describe('the menu', () => {
       'job_board',
       'rostered_board',
       'shifts',
+      'forms',
     ]);
     expect(screensOf(claims({ role: 'resource' }))).toEqual([
       'home',
@@ -89,12 +91,14 @@ describe('the menu', () => {
       'bid_board',
       'rostered_board',
       'shifts',
+      'forms',
     ]);
     expect(screensOf(claims({ role: 'customer' }))).toEqual([
       'home',
       'projecttasks',
       'bookings',
       'groupevents',
+      'forms',
     ]);
   });
 
@@ -255,6 +259,7 @@ describe('the menu', () => {
       'bid_board',
       'rostered_board',
       'shifts',
+      'forms',
     ]);
     expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);
   });
@@ -268,6 +273,7 @@ describe('the menu', () => {
       'bookings',
       'groupevents',
       'calendar',
+      'forms',
     ]);
     expect(mayVisit(customer, { key: 'resources', shows: 'people' })).toBe(false);
   });
