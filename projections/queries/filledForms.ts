@@ -54,15 +54,18 @@ export function listFilledForms(
 ): Promise<Answer<FilledFormPage>> {
   const reads = ['forms', 'formAnswers', 'customers', 'resources', ...ownerTables(reading)] as const;
   return ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
-    const found = sql`from ${inSchema('formAnswers')} "formAnswers" where ${sql.join(conditions(moment, actor, query), sql` and `)}`;
     const [at, id] = (query.cursor ?? '').split(' ');
     const behind =
       at === undefined || id === undefined ? sql`true` : sql`(begun_at, id) < (${Number(at)}::bigint, ${id})`;
-    const { rows } = await sql<{ fact: FactOf<'formAnswer'>; revision: number }>`
-      select fact, revision ${found} and ${behind} order by begun_at desc, id desc limit ${limit + 1}`.execute(
-      moment.db,
-    );
-    const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${found}`.execute(
+    // What is found is found once, to be counted and to be read.
+    const { rows } = await sql<{ fact: FactOf<'formAnswer'>; revision: number; total: number }>`
+      with found as materialized (
+        select id, begun_at from ${inSchema('formAnswers')} "formAnswers"
+        where ${sql.join(conditions(moment, actor, query), sql` and `)}
+      ), page as (select id from found where ${behind} order by begun_at desc, id desc limit ${limit + 1})
+      select fact, revision, (select count(*) from found) as total
+      from ${inSchema('formAnswers')} filled
+      where org = ${moment.org} and id in (select id from page) order by begun_at desc, id desc`.execute(
       moment.db,
     );
     const page = rows.slice(0, limit).map(({ fact, revision }) => ({ ...fact, revision }));
@@ -70,7 +73,7 @@ export function listFilledForms(
     const named = await withNames(moment, page);
     return {
       rows: withAnswers ? await withKeptTexts(moment, reading, named) : named,
-      total: counted[0]?.total ?? 0,
+      total: rows[0]?.total ?? 0,
       nextCursor: last === undefined ? null : `${last.begunAt} ${last.id}`,
     };
   });
@@ -95,8 +98,9 @@ function conditions(moment: ReadMoment, actor: Actor, query: FilledFormsQuery): 
     ...(words.length === 0
       ? []
       : [
-          sql`exists (select from muster_texts.kept kept where kept.org = "formAnswers".org
-            and kept.id = ("formAnswers".fact->'answers'->>'keptText')::uuid and ${sql.join(words, sql` and `)})`,
+          // The texts are gone through once, and not once a row.
+          sql`("formAnswers".fact->'answers'->>'keptText')::uuid in (select kept.id from muster_texts.kept kept
+            where kept.org = ${moment.org} and kept.category = ${reading.category} and ${sql.join(words, sql` and `)})`,
         ]),
   ];
 }

@@ -100,7 +100,7 @@ export const formRoutes: readonly Route[] = [
     work: 'export',
     summary: 'Export the answers to a form',
     description:
-      'As CSV, however many there are: a row for each filled form that you may see, the latest first, and a column for each question of any version. Rows of a part that repeats are lines of one cell. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
+      'As CSV, however many there are: a row for each filled form that you may see, the latest first (a form that you may not see is `not_found`), and a column for each question of any version. Rows of a part that repeats are lines of one cell. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
     input: {
       params,
       query: z.object({

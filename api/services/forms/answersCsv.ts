@@ -14,6 +14,7 @@ import {
   listFilledForms,
 } from '../../../projections/queries/filledForms.ts';
 import { type FormVersion, formVersions } from '../../../projections/queries/formsToFill.ts';
+import { findRecord } from '../../../projections/queries/recordList.ts';
 import { titlesOf } from '../../../projections/queries/titlesOf.ts';
 import { csvLines, fileBegin, lineEnd } from '../exports/recordCsv.ts';
 
@@ -26,7 +27,7 @@ const ownColumns = ['Id', 'Version', 'Status', 'About', 'Person', 'Customer', 'B
 
 /**
  * The answers to a form as comma-separated values, a column a question, one piece per page. `told` is told how many filled
- * forms each page has. Refuses what the list refuses.
+ * forms each page has. Refuses with `not_found` a form that somebody does not see.
  */
 export async function answersCsv(
   context: QueryContext,
@@ -34,6 +35,9 @@ export async function answersCsv(
   query: FilledFormsQuery & { readonly formId: string },
   told: (records: number) => void,
 ): Promise<Result.Result<AsyncGenerator<string>, Refusal>> {
+  // Its columns tell what the form asks.
+  const form = await findRecord(context, actor, 'form', { id: query.formId, after: query.after });
+  if (Result.isFailure(form)) return Result.fail(form.failure);
   const page = (cursor?: string) =>
     listFilledForms(context, actor, { ...query, cursor }, { limit: atOnce, withAnswers: true });
   const first = await page();

@@ -246,7 +246,8 @@ describe('who sees what is filled in', () => {
   test('a field worker fills in forms about own work alone, and as nobody else', async () => {
     const { otherBookingId, resourceId } = api.acme;
     const formId = await published('Own work');
-    expect(await statusOf('resource', `/api/v1/forms/${formId}`)).toBe(404);
+    for (const path of ['', '/answers'])
+      expect(await statusOf('resource', `/api/v1/forms/${formId}${path}`)).toBe(404);
     const path = `/api/v1/forms-to-fill?about=booking:${otherBookingId}`;
     expect((await api.ask('GET', path, { as: api.acme.tokens.resource })).status).toBe(404);
     const other = { formId, version: 1, about: `booking:${otherBookingId}`, personId: resourceId };
