@@ -43,7 +43,7 @@ export type FormWorkKind = keyof typeof formWorkKinds;
 const fields = z.object({
   title: requiredLine('Title', { class: 'plain', example: 'Site safety' }),
   description: text('Description', { class: 'plain' }),
-  categoryId: ref('label', 'Category', { class: 'plain', among: labelsOfType('category') }),
+  categoryId: ref('label', 'Category', { class: 'planning', among: labelsOfType('category') }),
   use: choice('Filled in', formUses, { class: 'plain' }),
   moment: optionalChoice('When', formMoments, {
     class: 'plain',

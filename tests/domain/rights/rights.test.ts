@@ -153,7 +153,7 @@ describe('the table of rights', () => {
     ['rosteredWork', ['all, steps', 'partner, steps', '–', 'own, steps', '–']],
     ['pods', ['all, writes', 'own, steps', '–', 'own, steps', 'own']],
     ['talk', ['all, writes', 'partner, steps', 'partner, steps', 'own, steps', 'own, steps']],
-    ['documents', ['all, writes', 'own', '–', 'own', 'own']],
+    ['documents', ['all, writes', 'own, steps', '–', 'own, steps', 'own, steps']],
     ['timesheets', ['all, writes', 'partner, writes', '–', 'own, writes', '–']],
     ['routes', ['all, writes', 'own', '–', 'own', '–']],
     ['billing', ['all, writes', 'own', '–', 'own', 'own, steps']],

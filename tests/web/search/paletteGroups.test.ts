@@ -232,6 +232,7 @@ describe('the search box', () => {
       'pods',
       'sites',
       'conversations',
+      'forms',
     ]);
   });
 
