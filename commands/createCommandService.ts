@@ -7,6 +7,7 @@ import { type ExecutionParts, executeCommand, foreseeCommand, type GivenCommand 
 import type { Facts } from './facts.ts';
 import { createResourceFences } from './fence/resourceFences.ts';
 import { createFileCheck } from './files/fileCheck.ts';
+import { createFormCheck } from './form/formCheck.ts';
 import { createHolds } from './hold/holds.ts';
 import type { FollowJobsParts } from './jobs/followJobs.ts';
 import { createJobDesk } from './jobs/jobDesk.ts';
@@ -80,13 +81,16 @@ export async function createCommandService({
   });
   // A connection that breaks while idle is replaced; one in use makes its holder's query fail as well.
   holders.on('error', () => undefined);
+  const references = createReferenceCheck({ facts, log, waitMs, remembered: 50_000 });
+  const texts = createKeptTexts(pool);
   const parts: RunnerParts = {
     log,
     facts,
     fences: createResourceFences({ holders, pool, log, lockTimeoutMs: waitMs }),
-    references: createReferenceCheck({ facts, log, waitMs, remembered: 50_000 }),
+    references,
     files: createFileCheck(pool),
-    texts: createKeptTexts(pool),
+    texts,
+    forms: createFormCheck({ log, facts, texts, references, waitMs }),
     holds: createHolds(pool),
     organisations: createStreamStates(log, organisationDecider, keptStreams),
     waitMs,

@@ -2,6 +2,7 @@ import type { ConcernedBookings } from '../domain/booking/concerns.ts';
 import type { ChangedCategory } from '../domain/catalogues/changedCategories.ts';
 import type { FactOf } from '../domain/catalogues/readings.ts';
 import type { Taken, Taker } from '../domain/equipment/taken.ts';
+import type { HeldWork } from '../domain/form/heldSteps.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact, ShiftFact } from '../domain/kernel/facts.ts';
 import type { LabelDemand, ScopedKind } from '../domain/masterLabelSet/labelScope.ts';
 import type { DateRange, RosterFacts } from '../domain/masterRoster/rosterFacts.ts';
@@ -109,6 +110,11 @@ export interface Facts {
   rosteredAfter(org: string, instant: number): Promise<readonly string[]>;
   /** The templates in use whose tasks some labels bring (`domain/taskTemplate/`), by id. */
   taskTemplatesFor(org: string, labelIds: readonly string[]): Promise<readonly FactOf<'taskTemplate'>[]>;
+  /** The required forms that nobody has filled in yet about work, by title (`domain/form/`). */
+  formsMissing(
+    org: string,
+    work: HeldWork,
+  ): Promise<readonly { readonly id: string; readonly title: string }[]>;
   /** Everybody in the organisation, including inactive people. */
   resourceIds(org: string): Promise<readonly string[]>;
   /**

@@ -26,6 +26,7 @@ import { idsWithReference, tableWithReference } from './queries/byReference.ts';
 import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
 import { equipmentTakerReads, equipmentTakers } from './queries/equipmentTakers.ts';
+import { formReads, formsMissing } from './queries/formsMissing.ts';
 import { namedBy, naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
 import { ownerRows, ownerTables } from './queries/ownColumns.ts';
@@ -229,6 +230,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
           .orderBy('id')
           .execute();
         return rows.map(({ fact }) => fact);
+      }),
+    formsMissing: (org, work) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, formReads);
+        return formsMissing(moment, work);
       }),
     resourceIds: (org) =>
       withOrganisation(pool, org, async (moment) => {

@@ -76,6 +76,7 @@ export const routes: readonly RouteObject[] = [
           screen('messages', async () => (await import('./messages/MessagesPage.tsx')).MessagesPage),
           accountScreen(),
           chatsScreen(),
+          ...formScreens(),
           firstStepsScreen(),
           exceptionsScreen(),
           reviewsScreen(),
@@ -120,6 +121,7 @@ const ownScreens: { readonly [Name in RecordName]?: () => Promise<ComponentType>
   announcement: async () => (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
   bid: async () => (await import('./jobBoard/BidBoardPage.tsx')).BidBoardPage,
   calendarEvent: async () => (await import('./calendarEvents/CalendarEventsPage.tsx')).CalendarEventsPage,
+  form: async () => (await import('./forms/FormsPage.tsx')).FormsPage,
   jobOffer: async () => (await import('./jobBoard/JobBoardPage.tsx')).JobBoardPage,
   rosterAnswer: async () => (await import('./rosteredBoard/RosteredBoardPage.tsx')).RosteredBoardPage,
 };
@@ -153,6 +155,28 @@ function chatsScreen(): RouteObject {
   const handle: ScreenHandle = { title: 'Chats', screen: 'chats' };
   const lazy = async () => ({ Component: (await import('./chats/ChatsPage.tsx')).ChatsPage });
   return { path: chatsPath, handle, lazy };
+}
+
+/** The screen of forms leads there, and work. */
+function formScreens(): readonly RouteObject[] {
+  const handleOf = (title: string): ScreenHandle => ({ title, screen: 'filledForms' });
+  return [
+    {
+      path: '/forms/filled',
+      handle: handleOf('Filled forms'),
+      lazy: async () => ({ Component: (await import('./forms/FilledFormsPage.tsx')).FilledFormsPage }),
+    },
+    {
+      path: '/forms/filled/:formAnswerId',
+      handle: handleOf('Form'),
+      lazy: async () => ({ Component: (await import('./forms/FilledFormPage.tsx')).FilledFormPage }),
+    },
+    {
+      path: '/forms/:formId/questions',
+      handle: { title: 'Questions', screen: 'forms' } satisfies ScreenHandle,
+      lazy: async () => ({ Component: (await import('./forms/BuilderPage.tsx')).BuilderPage }),
+    },
+  ];
 }
 
 /** Home leads there while an organisation is being set up. */

@@ -8,6 +8,7 @@ import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Facts } from '../facts.ts';
 import type { ResourceFences } from '../fence/resourceFences.ts';
 import type { FileCheck } from '../files/fileCheck.ts';
+import type { FormCheck } from '../form/formCheck.ts';
 import type { Holds } from '../hold/holds.ts';
 import type { KeptTexts } from '../keptText/keptTexts.ts';
 import type { EventLog } from '../log/log.ts';
@@ -24,6 +25,7 @@ export interface RunnerParts {
   readonly references: ReferenceCheck;
   readonly files: FileCheck;
   readonly texts: KeptTexts;
+  readonly forms: FormCheck;
   readonly holds: Pick<Holds, 'ofOthers'>;
   readonly organisations: StreamStates<Organisation>;
   /** How long a decision waits for the read side, in milliseconds. */

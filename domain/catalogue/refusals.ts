@@ -43,6 +43,8 @@ const general = {
   booking_held: 409,
   /** The booking is on a later day, and the sender did not say that the step is meant (`early`). */
   too_early: 409,
+  /** Required forms are to be filled in first (`details.forms`, each with its id and title). */
+  form_missing: 409,
   reason_required: 400,
   resource_not_allocated: 409,
   workflow_invalid: 400,

@@ -20,7 +20,7 @@ interface MenuRow {
    */
   readonly setting?: 'name' | 'shown' | 'hidden';
   /** The setting that hides it from resources (scheduling §6), by its name among these. */
-  readonly hiddenFromResources?: 'jobBoard' | 'audit';
+  readonly hiddenFromResources?: 'jobBoard' | 'audit' | 'forms';
   /** In an organisation that somebody makes through the product: until it is wanted. Omitted: as `setting` says. */
   readonly begins?: 'hidden';
   /** Who arrives there after signing in, where it is the only one of these that the menu has; everybody at bookings, if it has them. */
@@ -143,7 +143,12 @@ export const menuEntries = {
     setting: 'shown',
   },
   docs: { label: 'Documents', to: [...planners, 'resource', 'customer'], setting: 'hidden' },
-  forms: { label: 'Forms', to: [...planners, 'resource', 'customer'] },
+  forms: {
+    label: 'Forms',
+    to: [...planners, 'resource', 'customer'],
+    setting: 'hidden',
+    hiddenFromResources: 'forms',
+  },
   analytics: { label: 'Analytics', to: [...planners, 'resource'] },
   announcements: {
     label: 'Announcements',

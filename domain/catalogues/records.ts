@@ -11,6 +11,8 @@ import { customer } from '../customer/customer.ts';
 import { document } from '../document/document.ts';
 import { documentType } from '../document/documentType.ts';
 import { equipment } from '../equipment/equipment.ts';
+import { form } from '../form/form.ts';
+import { formAnswer } from '../form/formAnswer.ts';
 import { jobOffer } from '../jobOffer/jobOffer.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { label } from '../label/label.ts';
@@ -75,6 +77,8 @@ export const records = {
   announcement,
   announcementConfirmation,
   chatTemplate,
+  form,
+  formAnswer,
 } as const;
 export type RecordName = keyof typeof records;
 

@@ -1,7 +1,7 @@
 import { type RecordName, records } from '../catalogues/records.ts';
 import type { FieldFacts } from '../record/fieldFacts.ts';
 
-/** A field of a record that holds a file. */
+/** A field of a record that holds a file, or several. */
 export interface FileField {
   readonly category: RecordName;
   readonly field: string;
@@ -12,7 +12,9 @@ export interface FileField {
 export const fileFields: ReadonlyMap<string, FileField> = new Map(
   Object.values(records).flatMap(({ category, shown }) =>
     Object.entries<FieldFacts>(shown).flatMap(([field, facts]) =>
-      facts.kind === 'file' ? [[`${category}.${field}`, { category, field, facts }] as const] : [],
+      facts.kind === 'file' || facts.kind === 'files'
+        ? [[`${category}.${field}`, { category, field, facts }] as const]
+        : [],
     ),
   ),
 );

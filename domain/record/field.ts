@@ -11,6 +11,7 @@ import { durationKind } from './kinds/duration.ts';
 import { emailKind } from './kinds/email.ts';
 import { entriesKindOf } from './kinds/entries.ts';
 import { fileKind } from './kinds/file.ts';
+import { filesKind } from './kinds/files.ts';
 import { hoursKind } from './kinds/hours.ts';
 import { instantKind } from './kinds/instant.ts';
 import { keptTextKind } from './kinds/keptText.ts';
@@ -44,6 +45,7 @@ export * from './kinds/duration.ts';
 export * from './kinds/email.ts';
 export * from './kinds/entries.ts';
 export * from './kinds/file.ts';
+export * from './kinds/files.ts';
 export * from './kinds/hours.ts';
 export * from './kinds/instant.ts';
 export * from './kinds/keptText.ts';
@@ -78,6 +80,7 @@ const kindsOfParts = {
   duration: durationKind,
   email: emailKind,
   file: fileKind,
+  files: filesKind,
   hours: hoursKind,
   instant: instantKind,
   keptText: keptTextKind,

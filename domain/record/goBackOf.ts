@@ -43,7 +43,7 @@ export function goBackOf(declaration: Declaration, begun: (details: AnyFields, s
    * what has come with the one step that goes back, where there was none, goes with it.
    */
   const eventsBack = (record: Present, then: Present, since: Since): readonly Event[] => {
-    const isFile = (name: string) => factsOf(schemaOf(fields, name)).kind === 'file';
+    const isFile = (name: string) => ['file', 'files'].includes(factsOf(schemaOf(fields, name)).kind);
     const stays = (name: string, value: unknown) => isFile(name) && (value !== null || !isOneStep(since));
     const details = Object.fromEntries(
       Object.entries(then.details).map(([name, value]) => [

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type FileValue, fileValueSchema } from '../file/fileValue.ts';
 import { sameValue } from '../kernel/changedFields.ts';
 import { type FieldFacts, factsOf } from './fieldFacts.ts';
+import { filesInValue } from './kinds/files.ts';
 import type { AnyState } from './recordState.ts';
 
 /** An uploaded file that a command puts into a field. */
@@ -22,9 +23,12 @@ export function recordFiles(
   return Object.entries<z.ZodType>(shape).flatMap(([field, schema]) => {
     const facts = factsOf(schema);
     const given = input[field];
-    if (facts.kind !== 'file' || given === undefined || given === null || sameValue(given, present[field])) {
-      return [];
+    if (given === undefined || given === null || sameValue(given, present[field])) return [];
+    if (facts.kind === 'files') {
+      const before = filesInValue(present[field]);
+      const added = filesInValue(given).filter((file) => !before.some((one) => sameValue(one, file)));
+      return added.map((file) => ({ field, facts, file }));
     }
-    return [{ field, facts, file: fileValueSchema.parse(given) }];
+    return facts.kind === 'file' ? [{ field, facts, file: fileValueSchema.parse(given) }] : [];
   });
 }

@@ -230,10 +230,10 @@ export const areas = {
   },
   // Documents, forms and care plans. Those of customers a scheduler only reads (`writtenWithWhole`).
   documents: {
-    rights: { ...byPlanners, resource: reads('own', 'staff'), customer: reads('own') },
+    rights: { ...byPlanners, resource: takesSteps('own', 'staff'), customer: takesSteps('own') },
     byLabels: 'booking',
     permission: 'changeBookings',
-    token: token('documents', 'Documents; those of any record only with it.'),
+    token: token('documents', 'Documents, forms, and what was filled in; those of any record only with it.'),
   },
   // Timers, timesheets and mileage; planners approve them.
   timesheets: {

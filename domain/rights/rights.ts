@@ -65,6 +65,8 @@ const commandTable: { readonly [Command in string]?: CommandRight | 'steps' } = 
   'chatMessage.undo': 'steps',
   // And confirming what one has read.
   'announcementConfirmation.create': 'steps',
+  // And filling in a form.
+  'formAnswer.create': 'steps',
   'absence.request': { partner: 'partner', resource: 'own' },
   // Who came is recorded by the person who is there; a customer gives up the own place.
   'booking.recordAttendance': onTheJob,

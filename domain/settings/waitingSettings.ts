@@ -33,7 +33,24 @@ export const waitingSettings = {
   ),
   hideFromResources: {
     invoices: hidden('Invoices', 'invoices'),
-    forms: hidden('Forms', 'forms'),
+    forms: setting(
+      yesNo('Hide from field workers: Forms', {
+        help: 'They neither see nor fill in forms, and none holds back their work.',
+      }),
+      {
+        default: false,
+        section: 'scheduling',
+        the: 'the forms of field workers',
+        decides: [
+          {
+            kind: 'closes',
+            at: true,
+            to: 'workers',
+            commands: ['formAnswer.create', 'formAnswer.fill', 'formAnswer.submit', 'formAnswer.discard'],
+          },
+        ],
+      },
+    ),
     audit: setting(
       yesNo('Hide from field workers: Audit', { help: 'They are not told what happened to their work.' }),
       {

@@ -64,9 +64,8 @@ async function holdsIt({ db, org }: ReadMoment, { name, recordId, field }: Holde
   if (versions === null) throw new Error(`the read model of ${name} keeps no versions of its rows`);
   const { rows } = await sql`
     select from ${sql.table(`${readSchema}.${versions.name}`)}
-    where org = ${org} and id = ${recordId} and fact -> ${field}::text ->> 'id' = ${fileId} limit 1`.execute(
-    db,
-  );
+    where org = ${org} and id = ${recordId} and (fact -> ${field}::text ->> 'id' = ${fileId}
+      or (fact -> ${field}::text)::jsonb @> ${JSON.stringify([{ id: fileId }])}::jsonb) limit 1`.execute(db);
   return rows.length > 0;
 }
 

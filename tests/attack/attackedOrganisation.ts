@@ -83,8 +83,11 @@ export async function makeAttackedOrganisation(
         ...(name === 'calendarEvent' ? dayAfter(index) : {}),
         ...(name === 'document' ? { about: `customer:${twoOf('customer')[index]}`, seenBy: 'planners' } : {}),
         ...(name === 'chatMessage' ? { about: `customer:${twoOf('customer')[index]}` } : {}),
+        ...(name === 'form' ? { use: 'customer', moment: null, required: false, shared: true } : {}),
+        ...(name === 'formAnswer' ? { about: `customer:${twoOf('customer')[index]}`, version: 1 } : {}),
       });
     }
+    if (name === 'form') for (const formId of each) await send('form.publish', { formId });
     ids.set(name, each);
     if (name === 'label') for (const type of typesOfOneField) await makeLabels(type);
   }

@@ -14,6 +14,7 @@ export const benchmarks: Readonly<Record<string, string>> = {
     'a chat of 100,000 messages: its pages at the end and in the middle, its search, and the list of chats',
   commit: 'workspaces of 500 staged changes committed, alone and beside others, and what these wait for',
   feed: 'from acknowledged to seen by a query and received by subscribers, at 200 commands a second',
+  forms: '20,000 filled forms of one form: their list, filtered by stage, time, and what they say',
   log: 'the log in PostgreSQL beside Emmett on the same server',
   neighbours: 'what an organisation waits for alone, and while another does the worst it can',
   projections: 'all read models from an empty read side, their memory and size, and from append to query',

@@ -100,10 +100,14 @@ describe('the authorisation matrix', () => {
       'chatMessage.edit',
       'chatMessage.withdraw',
       'announcementConfirmation.create',
+      'formAnswer.create',
+      'formAnswer.fill',
+      'formAnswer.submit',
+      'formAnswer.discard',
       'shift.setDays',
     ]);
     // Those of a partner's people are for the duty: the flag alone opens no boards.
-    const ofTheirOwn = /^(?:shift|openShift|shiftOffer|pod|jobOffer|bid|rosterAnswer)\./;
+    const ofTheirOwn = /^(?:shift|openShift|shiftOffer|pod|jobOffer|bid|rosterAnswer|formAnswer)\./;
     expect(may('partner')).toEqual(may('resource').filter((command) => !ofTheirOwn.test(command)));
     expect(may('customer')).toEqual([
       'booking.feedback',
@@ -115,6 +119,10 @@ describe('the authorisation matrix', () => {
       'chatMessage.edit',
       'chatMessage.withdraw',
       'announcementConfirmation.create',
+      'formAnswer.create',
+      'formAnswer.fill',
+      'formAnswer.submit',
+      'formAnswer.discard',
     ]);
   });
 

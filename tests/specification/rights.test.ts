@@ -5,6 +5,7 @@ import { refusalOfClosed } from '../../domain/catalogues/closedCommands.ts';
 import { readings } from '../../domain/catalogues/readings.ts';
 import { customer } from '../../domain/customer/customer.ts';
 import { type Reachable, reachedDuringService } from '../../domain/customer/duringService.ts';
+import { mayFillForms } from '../../domain/form/mayFillForms.ts';
 import { label } from '../../domain/label/label.ts';
 import {
   defaultOrganisationSettings,
@@ -215,7 +216,6 @@ describe('§6 Configuration switches restrict further', () => {
 
   test.each([
     ['hide invoices for resources', 'hideFromResources.invoices'],
-    ['hide forms for resources', 'hideFromResources.forms'],
     ['hide time entry for resources', 'hideFromResources.timeEntry'],
     ['hide mileage for resources', 'hideFromResources.mileage'],
     ['hide care plan for resources', 'hideFromResources.carePlan'],
@@ -225,6 +225,13 @@ describe('§6 Configuration switches restrict further', () => {
     expect(setting?.section).toBeNull();
     expect(setting?.decides).toMatchObject([{ kind: 'waits' }]);
     expect(byKey(withSetting(key, true))[key]).toBe(true);
+  });
+
+  test('D249: hide forms for resources', () => {
+    const fills = (value: boolean, who: typeof dispatcher) =>
+      mayFillForms(who, withSetting('hideFromResources.forms', value));
+    expect([fills(false, ana), fills(true, ana)]).toEqual([true, false]);
+    expect(fills(true, dispatcher)).toBe(true);
   });
 
   test('D250: hide audit for resources', () => {

@@ -3,12 +3,15 @@ import { IconLock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type DetailTab, detailTabsOf, detailTabTitles } from '../../domain/booking/detailTabs.ts';
+import { mayFillForms } from '../../domain/form/mayFillForms.ts';
 import { mayReadHappenings } from '../../domain/rights/mayReadHappenings.ts';
 import { mayRead, mayReadHistories, mayWrite } from '../../domain/rights/rights.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { useCommand } from '../client/useCommand.ts';
 import { useLiveBooking } from '../client/useLive.ts';
+import { dueMoments } from '../forms/dueMoments.ts';
+import { FormsToFill } from '../forms/FormsToFill.tsx';
 import { type PartKind, usePartKinds } from '../records/parts/usePartKinds.ts';
 import { SaveMark } from '../shell/SaveMark.tsx';
 import { useActor, useIsStaff, useSession } from '../shell/SessionContext.ts';
@@ -37,6 +40,8 @@ const PartsTab = lazy(async () => ({
 /** A booking with its steps and its tabs, live. */
 export function OpenBooking({ booking }: { readonly booking: BookingView }) {
   const staff = useIsStaff();
+  const actor = useActor();
+  const { organisation } = useSession();
   const command = useCommand();
   const parts = usePartKinds('booking', booking.id);
   const tabs = useTabs(booking, parts);
@@ -73,6 +78,9 @@ export function OpenBooking({ booking }: { readonly booking: BookingView }) {
         booking={booking}
         {...(allocates ? { onSomeoneElse: () => setTab('candidates') } : {})}
       />
+      {mayFillForms(actor, organisation.settings) && booking.status !== 'finished' && (
+        <FormsToFill about={`booking:${booking.id}`} due={dueMoments(booking.status)} />
+      )}
       <BookingActions
         booking={booking}
         command={command}
@@ -112,6 +120,7 @@ function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab
     ...detailTabsOf(actor, booking.status)
       .filter((id) => id !== 'chats' || mayRead(actor, 'talk'))
       .map((id) => ({ id, title: detailTabTitles[id] })),
+    ...(mayFillForms(actor, organisation.settings) ? [{ id: 'forms', title: 'Forms' } as const] : []),
     ...parts.map(({ id, title }) => ({ id, title })),
   ];
   if (!mayRead(actor, 'planning')) {
@@ -129,7 +138,7 @@ function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab
   ];
 }
 
-type TabId = DetailTab | 'candidates' | 'guests' | 'history' | 'happened' | PartKind['id'];
+type TabId = DetailTab | 'forms' | 'candidates' | 'guests' | 'history' | 'happened' | PartKind['id'];
 
 const taskParts = 'parts-task';
 
@@ -169,6 +178,8 @@ function TabContent({
           <ChatPanel category="booking" id={booking.id} />
         </>
       );
+    case 'forms':
+      return <FormsToFill about={`booking:${booking.id}`} />;
     case 'notes':
       return <NotesTab booking={booking} />;
     case 'candidates':

@@ -164,6 +164,7 @@ function subjectOf({ queryKey: [kind, category] }: Query): Subject | undefined {
   if (kind === 'announcementReaders') {
     return { name: kind, watch: { topic: 'records', category: 'announcementConfirmation' } };
   }
+  if (kind === 'forms') return { name: kind, watch: { topic: 'records', category: 'formAnswer' } };
   if (kind === 'menuCount') {
     const watch: Watch = category === 'bid' ? { topic: 'records', category } : { topic: 'bookings' };
     return { name: `${kind} ${String(category)}`, watch, spreadMs: offeredSpreadMs };

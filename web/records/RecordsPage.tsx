@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { RecordName } from '../../domain/catalogues/records.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
@@ -53,13 +53,15 @@ export interface RecordsPageProps {
   readonly name: RecordName;
   /** `elsewhere`: what begins one is on another screen, and this one has no button for it. */
   readonly begins?: 'here' | 'elsewhere';
+  /** Where else its records lead: links beside its buttons. */
+  readonly links?: ReactNode;
 }
 
 /**
  * `/labels`, `/resources` …: the records of a category, filtered, sorted and in pages, with one of them open
  * beside the list.
  */
-export function RecordsPage({ name, begins = 'here' }: RecordsPageProps) {
+export function RecordsPage({ name, begins = 'here', links }: RecordsPageProps) {
   const session = useSession();
   const { moments, zone } = useFormats();
   const phone = usePhone();
@@ -128,6 +130,7 @@ export function RecordsPage({ name, begins = 'here' }: RecordsPageProps) {
               about={name === 'customer' ? 'customers' : 'others'}
               onChoose={({ query }) => setSearch(onFirstPage(new URLSearchParams(query)))}
             />
+            {links}
             <ExportButton path={recordOf(name).path} query={asked} />
             {begins === 'here' && mayCommand(session, `${name}.create`) && (
               <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(newRecord)}>

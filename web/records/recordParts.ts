@@ -7,6 +7,7 @@ import { EraseOfCustomer, EraseOfPerson } from '../chats/EraseMessages.tsx';
 import { WriteToCustomers, WriteToPeople } from '../chats/WriteToThem.tsx';
 import { EarlierFiles } from '../documents/EarlierFiles.tsx';
 import { HandOver } from '../equipment/HandOver.tsx';
+import { FormSteps } from '../forms/FormSteps.tsx';
 import { BidsForEvent } from '../jobBoard/BidsForEvent.tsx';
 import { BidsForJob } from '../jobBoard/BidsForJob.tsx';
 import { OfferEvent, OfferEvents } from '../jobBoard/OfferEvents.tsx';
@@ -67,6 +68,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
     below: OpenShiftPeople,
     outlook: ApprovalOutlook,
   },
+  form: { steps: [FormSteps], instead: ['published'] },
   jobOffer: { below: BidsForJob },
   calendarEvent: { steps: [OfferEvent], below: BidsForEvent, forMany: OfferEvents },
   shiftOffer: { below: ShiftOfferAgreement },

@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import type { RecordView } from '../../api/contract/views.ts';
 import type { FactOf } from '../../domain/catalogues/readings.ts';
 import type { RecordName, records } from '../../domain/catalogues/records.ts';
+import { answersIn } from '../../domain/form/formAnswers.ts';
+import { formContentSchema, questionsText } from '../../domain/form/formContent.ts';
 import type { MomentFormat } from '../../domain/time/localText.ts';
+import { QuestionsField } from '../forms/QuestionsField.tsx';
 import { placesTakenText } from '../openShifts/openShiftTexts.ts';
 import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
 import { patternInWords, shiftTimingsText } from '../shifts/shiftTexts.ts';
@@ -38,9 +41,29 @@ export type EditorsNeeded<Records extends Readonly<Record<string, { readonly fie
   };
 };
 
+const questions: SpecialField = {
+  Editor: QuestionsField,
+  text(value) {
+    const content = formContentSchema.safeParse(value).data;
+    return content === undefined ? '' : questionsText(content);
+  },
+};
+
+/** Answers are read with their questions, and told elsewhere by how many there are. */
+const answered: SpecialField = {
+  Editor: QuestionsField,
+  text(value) {
+    const answers = typeof value === 'string' ? answersIn(value) : undefined;
+    const count = Object.keys(answers ?? {}).length;
+    return answers === undefined ? String(value ?? '') : count === 1 ? '1 answer' : `${count} answers`;
+  },
+};
+
 const special: EditorsNeeded<typeof records> & {
   readonly [Name in RecordName]?: SpecialFields<FactOf<Name>, RecordView<Name>>;
 } = {
+  form: { fields: { content: questions, published: questions } },
+  formAnswer: { fields: { answers: answered } },
   openShift: { cells: { places: placesTakenText } },
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
   shiftTemplate: { fields: { pattern: { Editor: PatternField, text: patternInWords } } },

@@ -21,6 +21,7 @@ import { exportRoutes } from './exports.ts';
 import { externalJobRoutes } from './externalJobs.ts';
 import { fileProxyRoutes } from './fileProxy.ts';
 import { fileRoutes } from './files.ts';
+import { formRoutes } from './forms.ts';
 import { guestLinkRoutes } from './guestLinks.ts';
 import { healthRoutes } from './health.ts';
 import { holdRoutes } from './holds.ts';
@@ -101,6 +102,7 @@ const documented: readonly Route[] = [
   ...jobBoardRoutes,
   ...chatRoutes,
   ...announcementRoutes,
+  ...formRoutes,
   ...openShiftRoutes,
   ...timelineRoutes,
   ...exceptionRoutes,

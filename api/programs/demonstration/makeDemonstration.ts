@@ -11,6 +11,7 @@ import { readSchema } from '../../../projections/schema/tables.ts';
 import type { Services } from '../../services/services.ts';
 import { demonstrationAnnouncements } from './demonstrationAnnouncements.ts';
 import { demonstrationChats } from './demonstrationChats.ts';
+import { demonstrationForms } from './demonstrationForms.ts';
 import { customerId, resourceId } from './demonstrationRecords.ts';
 import { type DemonstrationScenario, demonstrationScenario } from './demonstrationScenario.ts';
 import {
@@ -90,7 +91,7 @@ async function make(parts: Parts, tells: boolean): Promise<void> {
   for (const user of demonstrationUsers) await createUser(parts, user);
 }
 
-/** What people say in chats, and what is announced. If it is interrupted, the texts that nothing points to yet are written again under other names. */
+/** What people say in chats, what is announced, and what they have filled in. If it is interrupted, the texts that nothing points to yet are written again under other names. */
 async function talk({ log, pools: { background }, projector }: Parts, now: number): Promise<void> {
   const { rows } = await background.query<{ id: string; customer_id: string }>(
     `select id, customer_id from ${readSchema}.bookings
@@ -99,12 +100,11 @@ async function talk({ log, pools: { background }, projector }: Parts, now: numbe
     [demonstrationOrganisation.id, resourceId(0), now - 2 * 86_400, now + 3 * 86_400, customerId(0)],
   );
   const [booking] = rows.map(({ id, customer_id }) => ({ id, customerId: customer_id }));
-  const chats = demonstrationChats(now, booking);
-  const announcements = demonstrationAnnouncements(now);
-  const texts = [...chats.texts, ...announcements.texts];
+  const made = [demonstrationAnnouncements(now), demonstrationChats(now, booking), demonstrationForms(now)];
+  const texts = made.flatMap((one) => one.texts);
   await createKeptTexts(background).write(demonstrationOrganisation.id, texts);
   let position = 0;
-  for (const one of [...announcements.appends, ...chats.appends]) position = await append(log, one, false);
+  for (const one of made.flatMap(({ appends }) => appends)) position = await append(log, one, false);
   await projector.waitFor(position, 60_000);
 }
 

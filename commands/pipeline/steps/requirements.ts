@@ -2,8 +2,10 @@ import { Effect } from 'effect';
 import { refusalOfClosed } from '../../../domain/catalogues/closedCommands.ts';
 import { type AnyReading, isReading, readings } from '../../../domain/catalogues/readings.ts';
 import { unknownStatuses } from '../../../domain/document/unknownStatus.ts';
+import { heldWork } from '../../../domain/form/heldSteps.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import { refusalOfMissing } from '../../../domain/kernel/requiredFields.ts';
+import { personaOf } from '../../../domain/rights/persona.ts';
 import { pipelineTexts } from '../pipelineTexts.ts';
 import { refused, refusedField, refusedIf } from '../refused.ts';
 import type { Attempt, Pipeline } from './attempt.ts';
@@ -15,7 +17,7 @@ export interface AnyCommand {
   readonly input: unknown;
 }
 
-type Requiring<Command, State> = Pick<Pipeline<Command, State>, 'rules' | 'references' | 'files'>;
+type Requiring<Command, State> = Pick<Pipeline<Command, State>, 'rules' | 'references' | 'files' | 'forms'>;
 
 /** `claim`: files are claimed for the record. `look`: nothing is written. */
 export type Purpose = 'claim' | 'look';
@@ -39,6 +41,7 @@ const requirements: readonly Requirement[] = [
   requireRevision,
   requireReferences,
   requireFiles,
+  requireForms,
 ];
 
 export function requireAll<Command extends AnyCommand, State>(
@@ -116,4 +119,27 @@ export function requireFiles<Command, State>(
 ): Effect.Effect<void, Refusal> {
   const claimant = { org: sent.org, uid: sent.actor.uid, category, recordId: id };
   return files.require(claimant, rules.files(command, loaded.state), purpose);
+}
+
+/** Refuses a step of work that forms hold back, and what a form does not ask. */
+export function requireForms<Command extends AnyCommand, State>(
+  { forms }: Pick<Requiring<Command, State>, 'forms'>,
+  {
+    sent: { org, actor },
+    command: { name, input },
+    category,
+    id,
+    loaded,
+    texts,
+    organisation,
+  }: Attempt<Command, State>,
+): Effect.Effect<void, Refusal> {
+  if (category === 'formAnswer') {
+    const { details = {} } = Object(loaded.state);
+    const step = name.slice(category.length + 1);
+    return forms.requireAnswers({ actor, step, input: Object(input), details, texts });
+  }
+  const hidden = organisation?.settings.hideFromResources.forms === true && personaOf(actor) === 'resource';
+  const work = actor.role === 'system' || hidden ? undefined : heldWork(name, id, loaded.state);
+  return work === undefined ? Effect.void : forms.requireFilled(org, work);
 }

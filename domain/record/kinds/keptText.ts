@@ -38,13 +38,16 @@ export type KeptReference = z.output<typeof keptReferenceSchema>;
  */
 export type KeptText = string | KeptReference | null;
 
-/** Longer text about people, which is kept beside the log so that it can be erased later; may be missing. */
-export const keptText = (label: string, further: Further = {}) =>
+/** Longer text about people, of at most so many characters, which is kept beside the log so that it can be erased later; may be missing. */
+export const keptText = (
+  label: string,
+  { most = mostKeptCharacters, ...further }: Further & { readonly most?: number } = {},
+) =>
   fieldOf('keptText', label, keptReferenceSchema.nullable() as z.ZodType<KeptText>, {
     takes: z
       .string()
       .trim()
-      .max(mostKeptCharacters)
+      .max(most)
       .refine((text) => !text.includes('\0'), 'contains a character that no text has')
       .nullable(),
     answers: z.string().nullable(),

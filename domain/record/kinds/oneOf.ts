@@ -5,17 +5,19 @@ import { personOrCustomerKind } from './personOrCustomer.ts';
 
 /** A record of one of these categories, which the value says: `booking:7f3a`. */
 export const requiredOneOf = (label: string, categories: readonly string[], further: Further = {}) =>
-  fieldOf(
-    'oneOf',
-    label,
-    z
-      .string()
-      .regex(
-        new RegExp(`^(${categories.join('|')}):[A-Za-z0-9_-]{1,64}$`),
-        `is none of these with an id: ${categories.map((category) => `${category}:`).join(', ')}`,
-      ),
-    { refersToOneOf: categories, ...further },
-  );
+  fieldOf('oneOf', label, namedSchema(categories), { refersToOneOf: categories, ...further });
+/** The same; may be missing. */
+export const oneOf = (label: string, categories: readonly string[], further: Further = {}) =>
+  fieldOf('oneOf', label, namedSchema(categories).nullable(), { refersToOneOf: categories, ...further });
+
+function namedSchema(categories: readonly string[]) {
+  return z
+    .string()
+    .regex(
+      new RegExp(`^(${categories.join('|')}):[A-Za-z0-9_-]{1,64}$`),
+      `is none of these with an id: ${categories.map((category) => `${category}:`).join(', ')}`,
+    );
+}
 
 export const oneOfKind: KindOfField = {
   ...personOrCustomerKind,

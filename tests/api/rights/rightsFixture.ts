@@ -280,6 +280,9 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       inReturnStart: null,
       inReturnEnd: null,
     },
+    // It is filled in about work, by its customer as well, and holds nothing back.
+    form: { use: 'work', moment: 'after', required: false, shared: true },
+    formAnswer: { formId: 'acme-form', version: 1 },
   };
   const all = new Map<ReadingName, readonly OwnedRecord[]>();
   for (const name of readingNames) {
@@ -388,6 +391,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         [`${name}Id`]: id,
       });
       if (name === 'announcement') await operate('announcement.publish', { announcementId: id });
+      if (name === 'form') await operate('form.publish', { formId: id });
       if (name === 'openShift') await operate('openShift.request', { openShiftId: id, resourceId });
     }
     const belongs = (

@@ -8,6 +8,7 @@ import { type FieldFacts, factsOf, kindOf, schemaOf, takenOf } from '../../../do
 import { defaultOf } from '../../../domain/record/recordCommands.ts';
 import { brokenRule } from '../../../domain/record/recordDeclaration.ts';
 import { patternOf } from '../../../domain/shiftTemplate/hoursPattern.ts';
+import { formContents } from '../form/formArbitrary.ts';
 
 /** The fields of a record. */
 export type Details = Readonly<Record<string, unknown>>;
@@ -53,6 +54,14 @@ const second = fc.integer({ min: 0, max: 4_102_000_000 });
 const apart = fc.integer({ min: 0, max: 172_800 });
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => value + 0);
 
+const fileValues = fc.record({
+  id: fc.constantFrom('file-1', 'file-2'),
+  name: text,
+  mediaType: fc.constantFrom('image/png', 'application/pdf'),
+  size: fc.integer({ min: 1, max: 9_000_000 }),
+  sha256: fc.constantFrom('0'.repeat(64), 'a1'.repeat(32)),
+});
+
 /** Values of a kind; those that commands do not take for a field are left out. */
 const valuesOf: { readonly [Kind in FieldKind]?: (facts: FieldFacts, ids: Ids) => fc.Arbitrary<unknown> } = {
   line: () => text,
@@ -88,14 +97,8 @@ const valuesOf: { readonly [Kind in FieldKind]?: (facts: FieldFacts, ids: Ids) =
   location: () => fc.record({ lat: degrees(90), lng: degrees(180) }),
   colour: () => fc.constantFrom('#1971c2', '#ffffff'),
   account: () => fc.constantFrom('uid-1', 'uid-2'),
-  file: () =>
-    fc.record({
-      id: fc.constantFrom('file-1', 'file-2'),
-      name: text,
-      mediaType: fc.constantFrom('image/png', 'application/pdf'),
-      size: fc.integer({ min: 1, max: 9_000_000 }),
-      sha256: fc.constantFrom('0'.repeat(64), 'a1'.repeat(32)),
-    }),
+  file: () => fileValues,
+  files: () => fc.uniqueArray(fileValues, { maxLength: 2, selector: ({ id }) => id }),
   weekday: () => fc.integer({ min: 0, max: 6 }),
   weekdays: () => fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }),
   limit: ({ choices = {} }) => fc.constantFrom(38, ...Object.keys(choices)),
@@ -116,7 +119,8 @@ const valuesOf: { readonly [Kind in FieldKind]?: (facts: FieldFacts, ids: Ids) =
       ),
       { maxLength: 3 },
     ),
-  structure: ({ inText }) => (inText === undefined ? timings : pattern),
+  structure: ({ inText, label }) =>
+    label.endsWith('uestions') ? formContents : inText === undefined ? timings : pattern,
 };
 
 /** A kind that says nothing here has the example of its documentation. */
@@ -190,7 +194,9 @@ export function withoutFiles(name: ReadingName, details: Details): Details {
   const { signed, addressedTo } = declaration;
   const left: readonly (string | undefined)[] = [signed?.by, signed?.at, addressedTo];
   return Object.fromEntries(
-    Object.entries(details).filter(([field]) => shown[field]?.kind !== 'file' && !left.includes(field)),
+    Object.entries(details).filter(
+      ([field]) => !['file', 'files'].includes(shown[field]?.kind ?? '') && !left.includes(field),
+    ),
   );
 }
 

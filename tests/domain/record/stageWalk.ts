@@ -25,6 +25,7 @@ export function saidWith(
         );
       if (kind === 'entries') return [asked, [entry()]];
       if (kind === 'file') return [asked, fileCalled(text)];
+      if (kind === 'files') return [asked, [fileCalled(text)]];
       return [asked, kind === 'reference' ? text.replaceAll(' ', '-') : text];
     }),
   );

@@ -154,7 +154,7 @@ describe('the table of rights', () => {
     ['pods', ['all, writes', 'own, steps', '–', 'own, steps', 'own']],
     ['talk', ['all, writes', 'partner, steps', 'partner, steps', 'own, steps', 'own, steps']],
     ['confirmations', ['all, steps', '–', '–', '–', '–']],
-    ['documents', ['all, writes', 'own', '–', 'own', 'own']],
+    ['documents', ['all, writes', 'own, steps', '–', 'own, steps', 'own, steps']],
     ['timesheets', ['all, writes', 'partner, writes', '–', 'own, writes', '–']],
     ['routes', ['all, writes', 'own', '–', 'own', '–']],
     ['billing', ['all, writes', 'own', '–', 'own', 'own, steps']],

@@ -24,7 +24,7 @@ type WaitingKey = {
   [Name in keyof Waiting]: Waiting[Name] extends Setting ? Name : `${Name}.${keyof Waiting[Name] & string}`;
 }[keyof Waiting];
 /** Stands among them, but its feature has come. */
-type CameKey = 'hideFromResources.jobBoard' | 'hideFromResources.audit';
+type CameKey = 'hideFromResources.jobBoard' | 'hideFromResources.forms' | 'hideFromResources.audit';
 /** A setting that somebody can change; each has a walk, or this does not compile. */
 export type ObeyedKey = Exclude<SettingKey, Exclude<WaitingKey, CameKey>>;
 
@@ -1036,6 +1036,28 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       'doNotCheck.maxHoursPerWeek': true,
       'doNotCheck.maxHoursPerFortnight': true,
     },
+  },
+  'hideFromResources.forms': {
+    ...command(
+      true,
+      async (at) => {
+        const { resourceId } = sessionViewSchema.parse(await at.ask('resource', '/session'));
+        const content = { items: [{ name: 'safe', kind: 'yesNo', label: 'Safe' }] };
+        const formId = `form-of-${await at.fresh()}`;
+        await at.send('form.create', { formId, title: 'Safety', use: 'solo', content });
+        await at.send('form.publish', { formId });
+        return at.outcome('resource', 'formAnswer.create', { formId, version: 1, personId: resourceId });
+      },
+      { before: 'done', after: 'not_allowed' },
+      {
+        as: 'resource',
+        path: '/',
+        before: true,
+        after: false,
+        look: async (page) => (await menuOf(page)).includes(menuRow('forms').label),
+      },
+    ),
+    given: { 'menu.forms': true },
   },
   'hideFromResources.audit': {
     to: true,

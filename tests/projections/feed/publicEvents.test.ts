@@ -42,7 +42,11 @@ const publishedTypes = `
   document-type.changed.v1 document-type.created.v1 document-type.restored.v1 document-type.withdrawn.v1
   document.archived.v1 document.changed.v1 document.created.v1 document.restored.v1 document.withdrawn.v1
   equipment.archived.v1 equipment.changed.v1 equipment.created.v1 equipment.restored.v1
-  equipment.withdrawn.v1 job-offer.archived.v1 job-offer.changed.v1 job-offer.created.v1
+  equipment.withdrawn.v1 form-answer.changed.v1 form-answer.corrected.v1 form-answer.created.v1
+  form-answer.discarded.v1 form-answer.filled.v1 form-answer.reviewed.v1 form-answer.sent-back.v1
+  form-answer.step-undone.v1 form-answer.submitted.v1 form.archived.v1 form.changed.v1 form.created.v1
+  form.published.v1 form.restored.v1 form.retired.v1 form.revised.v1 form.stage-restored.v1
+  form.withdrawn.v1 job-offer.archived.v1 job-offer.changed.v1 job-offer.created.v1
   job-offer.job-reopened.v1 job-offer.job-taken.v1 job-offer.restored.v1 job-offer.withdrawn.v1
   label.archived.v1 label.changed.v1 label.changed.v2 label.changed.v3 label.changed.v4 label.created.v1
   label.created.v2 label.created.v3 label.created.v4 label.restored.v1 label.withdrawn.v1

@@ -234,6 +234,7 @@ describe('the search box', () => {
       'conversations',
       'documents',
       'announcements',
+      'forms',
     ]);
   });
 

@@ -40,6 +40,7 @@ const ofDispatchers = [
   'rostered_board',
   'shifts',
   'docs',
+  'forms',
   'announcements',
   'settings',
   'uploads',
@@ -79,6 +80,7 @@ describe('the menu', () => {
       'rostered_board',
       'shifts',
       'docs',
+      'forms',
       'announcements',
     ]);
     expect(screensOf(claims({ role: 'resource' }))).toEqual([
@@ -94,6 +96,7 @@ describe('the menu', () => {
       'rostered_board',
       'shifts',
       'docs',
+      'forms',
       'announcements',
     ]);
     expect(screensOf(claims({ role: 'customer' }))).toEqual([
@@ -102,6 +105,7 @@ describe('the menu', () => {
       'bookings',
       'groupevents',
       'docs',
+      'forms',
       'announcements',
     ]);
   });
@@ -265,6 +269,7 @@ describe('the menu', () => {
       'rostered_board',
       'shifts',
       'docs',
+      'forms',
       'announcements',
     ]);
     expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);
@@ -280,6 +285,7 @@ describe('the menu', () => {
       'groupevents',
       'calendar',
       'docs',
+      'forms',
       'announcements',
     ]);
     expect(mayVisit(customer, { key: 'resources', shows: 'people' })).toBe(false);

@@ -11,6 +11,8 @@ import { useOpenBooking } from '../../bookings/openBooking.ts';
 import { StatusBadge } from '../../bookings/StatusBadge.tsx';
 import { queries } from '../../client/queries.ts';
 import { useCommand } from '../../client/useCommand.ts';
+import { dueMoments } from '../../forms/dueMoments.ts';
+import { FormsToFill } from '../../forms/FormsToFill.tsx';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { useActor, useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
@@ -77,6 +79,7 @@ export function VisitCard({ booking, now }: VisitCardProps) {
         </div>
         {booking.notes !== null && booking.notes !== '' && <p className={classes.notes}>{booking.notes}</p>}
         {site !== undefined && <CallAndNavigate site={site} size="md" />}
+        <FormsToFill about={`booking:${booking.id}`} due={dueMoments(booking.status)} size="md" />
         {next !== undefined && (
           <Button size="lg" fullWidth loading={saving} onClick={() => void take(next)}>
             {next.label}

@@ -6,6 +6,8 @@ import { type AbsenceReport, absenceReportSchema } from '../../../api/contract/v
 import { areaOf } from '../../../domain/catalogues/areaOf.ts';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
 import { talkedAbout } from '../../../domain/chat/chatMessage.ts';
+import { answeredAbout } from '../../../domain/form/formAnswer.ts';
+import { mayFillForms } from '../../../domain/form/mayFillForms.ts';
 import { parseStreamName } from '../../../domain/kernel/stream.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { mayCommand } from '../../../domain/rights/mayCommand.ts';
@@ -32,6 +34,9 @@ import { RecordFacts } from './RecordFacts.tsx';
 import { RecordHead } from './RecordHead.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 
+const FormsToFill = lazy(async () => ({
+  default: (await import('../../forms/FormsToFill.tsx')).FormsToFill,
+}));
 const ChatPanel = lazy(async () => ({ default: (await import('../../chats/ChatPanel.tsx')).ChatPanel }));
 
 /** Stands in place of a record's id for the form of a new record. */
@@ -164,6 +169,10 @@ function OpenRecord(props: OpenRecordProps) {
   const parts = usePartKinds(name, row.id);
   const historied = mayReadHistories(session, areaOf(name));
   const talked = mayRead(session, 'talk') ? talkedAbout.find((category) => category === name) : undefined;
+  const filled =
+    name !== 'formAnswer' && mayFillForms(session, session.organisation.settings)
+      ? answeredAbout.find((category) => category === name)
+      : undefined;
   const happened = !historied && isTracked(name) && mayReadHappenings(session, session.organisation.settings);
   // A kind of parts may be there no more.
   const tab =
@@ -195,7 +204,7 @@ function OpenRecord(props: OpenRecordProps) {
       />
       {notice}
       <ConflictsNote conflicts={conflicts} />
-      {historied || happened || talked !== undefined || parts.length > 0 ? (
+      {historied || happened || talked !== undefined || filled !== undefined || parts.length > 0 ? (
         <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <TabsRow
             tab={tab}
@@ -203,6 +212,7 @@ function OpenRecord(props: OpenRecordProps) {
               { id: 'details', title: 'Details' },
               ...parts,
               ...(talked !== undefined ? [{ id: 'chats', title: 'Chats' }] : []),
+              ...(filled !== undefined ? [{ id: 'forms', title: 'Forms' }] : []),
               ...(historied ? [{ id: 'history', title: 'History' }] : []),
               ...(happened ? [{ id: 'happened', title: 'What happened' }] : []),
             ]}
@@ -221,6 +231,15 @@ function OpenRecord(props: OpenRecordProps) {
                 fallback={<Skeleton height={120} role="status" aria-busy="true" aria-label="Loading" />}
               >
                 <ChatPanel category={talked} id={row.id} />
+              </Suspense>
+            </Tabs.Panel>
+          )}
+          {filled !== undefined && (
+            <Tabs.Panel value="forms" pt="md">
+              <Suspense
+                fallback={<Skeleton height={120} role="status" aria-busy="true" aria-label="Loading" />}
+              >
+                <FormsToFill about={`${filled}:${row.id}`} />
               </Suspense>
             </Tabs.Panel>
           )}

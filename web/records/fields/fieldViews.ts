@@ -12,6 +12,7 @@ import { durationView } from './durationView.ts';
 import { emailView } from './emailView.tsx';
 import { entriesViewOf } from './entriesView.tsx';
 import type { FieldView } from './fieldView.ts';
+import { filesView } from './filesView.tsx';
 import { fileView } from './fileView.tsx';
 import { hoursView } from './hoursView.ts';
 import { instantView } from './instantView.tsx';
@@ -46,6 +47,7 @@ const viewsOfParts: { readonly [Kind in Exclude<FieldKind, 'entries'>]: FieldVie
   date: dateView,
   duration: durationView,
   email: emailView,
+  files: filesView,
   file: fileView,
   hours: hoursView,
   instant: instantView,

@@ -1,6 +1,7 @@
 import { Effect } from 'effect';
 import { expect, test } from 'vitest';
 import type { FileCheck } from '../../../../commands/files/fileCheck.ts';
+import type { FormCheck } from '../../../../commands/form/formCheck.ts';
 import { type Purpose, requireAll } from '../../../../commands/pipeline/steps/requirements.ts';
 import { allThere, attemptTo, rules } from './attemptSide.ts';
 
@@ -13,7 +14,11 @@ function requiring(attempt: ReturnType<typeof attemptTo>, purpose: Purpose, scop
     takeOver: async () => undefined,
   };
   const own = { ...rules, scope: { ...rules.scope, ...scope } };
-  const pipeline = { rules: own, references: allThere(asked), files };
+  const forms: FormCheck = {
+    requireFilled: () => Effect.void,
+    requireAnswers: () => Effect.void,
+  };
+  const pipeline = { rules: own, references: allThere(asked), files, forms };
   const outcome = Effect.runSync(Effect.result(requireAll(pipeline, attempt, purpose)));
   return { outcome, asked };
 }

@@ -1,0 +1,9 @@
+import type { QuestionKind } from '../questionKind.ts';
+
+export const informationQuestion: QuestionKind = {
+  label: 'Information',
+  schema: null,
+  has: [],
+  text: () => '',
+  xlsForm: 'note',
+};
