@@ -105,9 +105,10 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
 
   try {
     const after = checkpoint.position === 0 ? 'start' : checkpoint.position;
+    const known = new Set(options.categories ?? catalogued);
     for await (const item of log.follow({ after, batchSize, signal })) {
       if (item.kind === 'caughtUp') continue;
-      const { events, position, strange } = ownPart(item, options.categories);
+      const { events, position, strange } = ownPart(item, known);
       for (const part of position === undefined ? [] : partsOf(events, position, careUntil)) {
         const batch = await folder.prepare(pool, part.events, part.position);
         await writing;
@@ -140,13 +141,9 @@ interface OwnPart {
  * The part of a piece of the log that this version of Muster may project: what is before the first event that
  * it does not know.
  */
-function ownPart(
-  item: Exclude<FollowItem, { kind: 'caughtUp' }>,
-  categories: readonly string[] = catalogued,
-): OwnPart {
+function ownPart(item: Exclude<FollowItem, { kind: 'caughtUp' }>, known: ReadonlySet<string>): OwnPart {
   const { position } = item;
   const events = item.kind === 'events' ? item.events : [];
-  const known: ReadonlySet<string> = new Set(categories);
   const first = events.findIndex(({ stream }) => !known.has(stream.slice(0, stream.indexOf('-'))));
   if (first < 0) return { events, position, strange: undefined };
   const own = events.slice(0, first);

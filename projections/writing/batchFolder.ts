@@ -14,18 +14,20 @@ import { eventsAStretch, yieldToEventLoop } from './yieldToEventLoop.ts';
  */
 export class BatchFolder {
   readonly #side: Side;
-  readonly #folds: readonly (RowsFold | LedgerFold)[];
+  /** Each with the categories whose events it takes. Of most batches most projections take nothing: that must cost nothing. */
+  readonly #folds: readonly (readonly [fold: RowsFold | LedgerFold, categories: ReadonlySet<string>])[];
   readonly #stopped = new Set<string>();
 
   /** `largestBatch`: the most events that are folded at a time; it limits the cache. */
   constructor(projections: readonly Projection[], side: Side, largestBatch: number) {
     this.#side = side;
-    this.#folds = projections.map((projection) =>
+    this.#folds = projections.map((projection) => [
       projection.kind === 'rows'
         ? // Rows of the batch being written must not be forgotten while the next is folded.
           new RowsFold(projection, 4 * largestBatch)
         : new LedgerFold(projection),
-    );
+      new Set<StreamCategory>(projection.categories),
+    ]);
   }
 
   /** Excludes a projection from now on. */
@@ -34,7 +36,7 @@ export class BatchFolder {
   }
 
   forget(): void {
-    for (const fold of this.#folds) fold.forget();
+    for (const [fold] of this.#folds) fold.forget();
   }
 
   /** `events` in order of position, at least one. */
@@ -46,10 +48,9 @@ export class BatchFolder {
     const categories = events.map((event) => event.stream.slice(0, event.stream.indexOf('-')));
     const changes: TableChanges[] = [];
     const stops: Stop[] = [];
-    for (const fold of this.#folds) {
+    for (const [fold, wanted] of this.#folds) {
       const { projection } = fold;
       if (this.#stopped.has(projection.name)) continue;
-      const wanted: ReadonlySet<string> = new Set<StreamCategory>(projection.categories);
       const own = events.filter((_, index) => wanted.has(categories[index] ?? ''));
       if (own.length === 0) continue;
       const { folded, stop } = await fold.fold(client, this.#side, own);

@@ -188,15 +188,20 @@ export function filledArbitrary(name: ReadingName, ids: Ids): fc.Arbitrary<Detai
   );
 }
 
-/** Details as a command takes them: without files, which are uploaded before, and without who sends it, when, and to whom. */
+/**
+ * Details as a command takes them: without files, which are uploaded before, without who sends it, when, and to whom, and
+ * without what steps set where a record begins before them.
+ */
 export function withoutFiles(name: ReadingName, details: Details): Details {
   const { shown, declaration } = readings[name];
-  const { signed, addressedTo } = declaration;
+  const { signed, addressedTo, stages } = declaration;
   const left: readonly (string | undefined)[] = [signed?.by, signed?.at, addressedTo];
   return Object.fromEntries(
-    Object.entries(details).filter(
-      ([field]) => !['file', 'files'].includes(shown[field]?.kind ?? '') && !left.includes(field),
-    ),
+    Object.entries(details).filter(([field]) => {
+      const { kind = '', bySteps = false } = shown[field] ?? {};
+      const isLater = stages?.begins !== undefined && bySteps;
+      return !['file', 'files'].includes(kind) && !left.includes(field) && !isLater;
+    }),
   );
 }
 
