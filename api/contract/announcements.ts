@@ -58,7 +58,7 @@ export const addressedPageSchema = z.object({
 export type AddressedPage = z.infer<typeof addressedPageSchema>;
 
 export const addressedQuerySchema = z.object({
-  cursor: numberText(z.int().min(0))
+  cursor: numberText(z.int().min(0).max(1_000_000))
     .optional()
     .meta({ description: 'The number `nextCursor` of the page before.', examples: [20] }),
   limit: numberText(z.int().min(1).max(100)).prefault(announcementPageSize),

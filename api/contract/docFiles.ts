@@ -6,7 +6,7 @@ export const docFilesSchema = z.object({
   files: z
     .array(
       z.object({
-        file: fileValueSchema,
+        file: fileValueSchema.meta({ description: 'The file, which can be read by its id.' }),
         since: z.int().meta({
           description: 'Since when the document had it, epoch milliseconds.',
           examples: [1_772_000_000_000],

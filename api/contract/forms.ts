@@ -28,7 +28,7 @@ const filledSchema = z.object({
   stage: stageSchema,
   version: shape.version,
   personId: shape.personId,
-  begunAt: z.int().meta({ description: 'When it was begun, epoch seconds.', examples: [1_772_755_200] }),
+  filledSince: z.int().meta({ description: 'When it was begun, epoch seconds.', examples: [1_772_755_200] }),
   submittedAt: z
     .int()
     .nullable()
@@ -43,7 +43,7 @@ export const formToFillSchema = z.object({
   formId: idSchema.meta({ description: 'The form.', examples: ['form-7f3a'] }),
   title: z.string().meta({ description: 'What it is called.', examples: ['Site safety'] }),
   description: z.string().meta({ description: 'What it is for.', examples: ['Before anything is touched.'] }),
-  version: z.int().meta({ description: 'The version that is published.', examples: [2] }),
+  version: z.int().meta({ description: 'The number of the version that is published.', examples: [2] }),
   moment: z
     .enum(namesOf(formMoments))
     .nullable()
@@ -103,7 +103,9 @@ export const filledFormFilters = {
   stage: stageSchema
     .optional()
     .describe('Only those in this stage; omitted: all but those that were discarded.'),
-  personId: idSchema.optional().describe('Only those that this person fills in.'),
+  personId: idSchema
+    .optional()
+    .meta({ description: 'Only those that this person fills in.', examples: ['resource-7f3a'] }),
   about: about.optional().describe('Only those about this record.'),
   search: z.string().trim().max(200).optional().describe('Only those whose answers have these words.'),
   from: numberText(instantSchema).optional().describe('Only those begun from then on, epoch seconds.'),

@@ -11,7 +11,7 @@ const ratingsSchema = z
   .transform((text) => text.split(',').map(Number))
   .pipe(z.array(z.int().min(1).max(mostStars)))
   .optional()
-  .describe('comma-separated numbers of stars, 1 to 5');
+  .meta({ description: 'comma-separated numbers of stars, 1 to 5', examples: ['1,2'] });
 
 /** `GET /api/v1/reviews`. */
 export const reviewsQuerySchema = z.object({

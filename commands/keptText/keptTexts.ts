@@ -51,7 +51,7 @@ export function newText(of: Pick<WrittenText, 'category' | 'recordId' | 'field'>
 
 /**
  * Erases every version of the texts of some records, for good, and answers how many; what was erased before is no more counted.
- * Whoever calls it decides whether the transaction stands.
+ * Its caller decides whether the transaction stands.
  */
 export async function eraseKeptTexts(
   client: Pick<PoolClient, 'query'>,

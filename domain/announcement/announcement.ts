@@ -62,8 +62,8 @@ const fields = z.object({
   secondPicture: picture('Picture 2'),
   thirdPicture: picture('Picture 3'),
   publishedAt: instant('Published at', { class: 'plain', bySteps: true }),
-  endedAt: instant('Ended at', { class: 'plain', bySteps: true }),
-  remindedAt: instant('Reminded at', { class: 'planning', bySteps: true }),
+  overSince: instant('Over since', { class: 'plain', bySteps: true }),
+  lastRemindedAt: instant('Reminded at', { class: 'planning', bySteps: true }),
 });
 
 const said = ['title', 'text', 'toConfirm', 'picture', 'secondPicture', 'thirdPicture'] as const;
@@ -89,20 +89,20 @@ export const announcement = defineRecord({
         to: 'published',
         sets: { publishedAt: 'now' },
       },
-      end: { done: 'Ended', from: ['published'], to: 'ended', sets: { endedAt: 'now' } },
+      end: { done: 'Ended', from: ['published'], to: 'ended', sets: { overSince: 'now' } },
       withdraw: {
         done: 'TakenOff',
         label: 'Withdraw',
         from: ['published'],
         to: 'withdrawn',
-        sets: { endedAt: 'now' },
+        sets: { overSince: 'now' },
       },
       remind: {
         label: 'Remind the rest',
         done: 'Reminded',
         from: ['published'],
         inPlace: true,
-        sets: { remindedAt: 'now' },
+        sets: { lastRemindedAt: 'now' },
       },
     },
   },

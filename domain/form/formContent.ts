@@ -116,19 +116,19 @@ export const itemSchema = z.strictObject({
     .min(-1e12)
     .max(1e12)
     .optional()
-    .meta({ description: 'The least answer.', examples: [0] }),
+    .meta({ description: 'The least number that is an answer.', examples: [0] }),
   most: z
     .number()
     .min(-1e12)
     .max(1e12)
     .optional()
-    .meta({ description: 'The most.', examples: [10] }),
+    .meta({ description: 'The greatest number that is an answer.', examples: [10] }),
   decimals: z
     .int()
     .min(0)
     .max(6)
     .optional()
-    .meta({ description: 'The most digits after the point.', examples: [1] }),
+    .meta({ description: 'How many digits there are after the point at most.', examples: [1] }),
   pattern: z
     .string()
     .max(100)

@@ -226,7 +226,7 @@ export const areas = {
     withDuty: { partner: { resource: confirms } },
     byLabels: 'booking',
     permission: null,
-    token: chats,
+    token: { ...chats, modes: ['read'] },
   },
   // Documents, forms and care plans. Those of customers a scheduler only reads (`writtenWithWhole`).
   documents: {

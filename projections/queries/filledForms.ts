@@ -56,16 +56,16 @@ export function listFilledForms(
   return ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
     const [at, id] = (query.cursor ?? '').split(' ');
     const behind =
-      at === undefined || id === undefined ? sql`true` : sql`(begun_at, id) < (${Number(at)}::bigint, ${id})`;
+      at === undefined || id === undefined ? sql`true` : sql`(filled_since, id) < (${Number(at)}::bigint, ${id})`;
     // What is found is found once, to be counted and to be read.
     const { rows } = await sql<{ fact: FactOf<'formAnswer'>; revision: number; total: number }>`
       with found as materialized (
-        select id, begun_at from ${inSchema('formAnswers')} "formAnswers"
+        select id, filled_since from ${inSchema('formAnswers')} "formAnswers"
         where ${sql.join(conditions(moment, actor, query), sql` and `)}
-      ), page as (select id from found where ${behind} order by begun_at desc, id desc limit ${limit + 1})
+      ), page as (select id from found where ${behind} order by filled_since desc, id desc limit ${limit + 1})
       select fact, revision, (select count(*) from found) as total
       from ${inSchema('formAnswers')} filled
-      where org = ${moment.org} and id in (select id from page) order by begun_at desc, id desc`.execute(
+      where org = ${moment.org} and id in (select id from page) order by filled_since desc, id desc`.execute(
       moment.db,
     );
     const page = rows.slice(0, limit).map(({ fact, revision }) => ({ ...fact, revision }));
@@ -74,7 +74,7 @@ export function listFilledForms(
     return {
       rows: withAnswers ? await withKeptTexts(moment, reading, named) : named,
       total: rows[0]?.total ?? 0,
-      nextCursor: last === undefined ? null : `${last.begunAt} ${last.id}`,
+      nextCursor: last === undefined ? null : `${last.filledSince} ${last.id}`,
     };
   });
 }
@@ -93,8 +93,8 @@ function conditions(moment: ReadMoment, actor: Actor, query: FilledFormsQuery): 
     ...(stage === undefined ? [sql`stage <> 'discarded'`] : equal('stage', stage)),
     ...equal('person_id', personId),
     ...equal('about', about),
-    ...(from === undefined ? [] : [sql`begun_at >= ${from}`]),
-    ...(to === undefined ? [] : [sql`begun_at < ${to}`]),
+    ...(from === undefined ? [] : [sql`filled_since >= ${from}`]),
+    ...(to === undefined ? [] : [sql`filled_since < ${to}`]),
     ...(words.length === 0
       ? []
       : [

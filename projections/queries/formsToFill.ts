@@ -36,7 +36,7 @@ export interface FormToFill {
     readonly stage: string;
     readonly version: number;
     readonly personId: string | null;
-    readonly begunAt: number;
+    readonly filledSince: number;
     readonly submittedAt: number | null;
     readonly sentBackReason: string | null;
   }[];
@@ -63,13 +63,13 @@ export function formsToFill(
       select forms.id as "formId", name as title, fact->>'description' as description, version, moment, required, shared,
         coalesce((select json_agg(json_build_object(
           'id', filled.id, 'revision', filled.revision, 'stage', filled.stage, 'version', filled.version,
-          'personId', filled.person_id, 'begunAt', filled.begun_at, 'submittedAt', filled.submitted_at,
-          'sentBackReason', filled.fact->>'sentBackReason') order by filled.begun_at desc, filled.id)
+          'personId', filled.person_id, 'filledSince', filled.filled_since, 'submittedAt', filled.submitted_at,
+          'sentBackReason', filled.fact->>'sentBackReason') order by filled.filled_since desc, filled.id)
           from (select * from ${inSchema('formAnswers')} "formAnswers"
             where org = ${moment.org} and about is not distinct from ${about} and form_id = forms.id
               and stage <> 'discarded' and ${about === null ? isOwn(actor) : sql`true`}
               and ${visibleRows(actor, 'documents', ownColumns(reading))}
-            order by begun_at desc limit ${toldOfEach}) filled), '[]') as filled
+            order by filled_since desc limit ${toldOfEach}) filled), '[]') as filled
       from ${inSchema('forms')} forms
       where org = ${moment.org} and not ended and ${inForce} and ${applies}
         and ${isCustomer ? sql`shared` : sql`true`}

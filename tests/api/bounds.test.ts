@@ -10,6 +10,7 @@ import { parseCommand } from '../../commands/pipeline/parseCommand.ts';
 import { commandRegistry } from '../../commands/registry.ts';
 import { commandCatalogue } from '../../domain/catalogues/commandCatalogue.ts';
 import { eventCatalogue } from '../../domain/catalogues/eventCatalogue.ts';
+import { mostAnswerCharacters } from '../../domain/form/formAnswers.ts';
 import { mostRecordsInJob } from '../../domain/kernel/mostRecordsInJob.ts';
 import { organisationCommands } from '../../domain/organisation/organisationCommands.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
@@ -30,7 +31,11 @@ const giants: readonly unknown[] = [
 const tooMany = mostRecordsInJob + 1;
 
 /** What may be larger than a field, with what it may be. */
-const larger: ReadonlyMap<string, number> = new Map([['/api/v1/uploads/:kind.csv', 32 * 1024 * 1024]]);
+const larger: ReadonlyMap<string, number> = new Map([
+  ['/api/v1/uploads/:kind.csv', 32 * 1024 * 1024],
+  ['formAnswer.fill.answers', mostAnswerCharacters],
+  ['formAnswer.correct.answers', mostAnswerCharacters],
+]);
 
 /** Where the input of a command is taken, which has bounds of its own (the first test). */
 const inputOfCommand = '/api/v1/commands.commands[].input';

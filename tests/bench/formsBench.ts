@@ -95,7 +95,7 @@ async function fill(
       return append(log, 'formAnswer', `a-${number}`, [
         {
           type: created.type,
-          data: { ...begun, authorId: `person-${number % 200}`, begunAt: at, stage: 'draft' },
+          data: { ...begun, authorId: `person-${number % 200}`, filledSince: at, stage: 'draft' },
         },
         { type: saved.type, data: { answers: kept.reference, files: null, savedAt: at } },
         ...(number % 4 > 0 ? [{ type: submitted.type, data: { submittedAt: at } }] : []),

@@ -27,6 +27,7 @@ const chosen: { readonly [Name in string]?: string } = {
   partner: 'Chosen partner',
   equipment: 'Chosen hoist',
   recurringTask: 'Chosen series',
+  documentType: 'Chosen type',
 };
 
 /** Chooses one of several; a press on its name, since what is checked is not drawn itself. */
@@ -60,6 +61,8 @@ async function prepare(address: string): Promise<void> {
   await send('rosterTemplate.create', { rosterTemplateId: 'chosen', name: 'Chosen roster' });
   await send('partner.create', { partnerId: 'chosen', name: 'Chosen partner' });
   await send('equipment.create', { equipmentId: 'chosen', name: 'Chosen hoist' });
+  await send('label.create', { labelId: 'channel', name: 'Chosen label', type: 'announcement' });
+  await send('documentType.create', { documentTypeId: 'chosen', name: 'Chosen type' });
   const past = { firstDay: '2026-01-01', lastDay: '2026-01-01' };
   await send('recurringTask.create', { recurringTaskId: 'chosen', title: 'Chosen series', ...past });
 }
@@ -398,13 +401,17 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
       case 'instant':
         await form.getByLabel(`${label}: date`).fill('2036-03-03');
         // An end is after its beginning.
-        await form.getByLabel(`${label}: time`).fill(field === 'end' ? '11:30' : '10:30');
+        await form.getByLabel(`${label}: time`).fill(/^ends?(At)?$/.test(field) ? '11:30' : '10:30');
         break;
       case 'choice':
         await form.getByRole('combobox', { name: label }).click();
         await page
           .getByRole('option', { name: example ?? Object.values(choices)[0] ?? '', exact: true })
           .click();
+        break;
+      case 'companyStatus':
+        await form.getByRole('combobox', { name: label }).click();
+        await page.getByRole('option').first().click();
         break;
       case 'weekday':
         await form.getByRole('combobox', { name: labelled(label) }).click();
@@ -416,8 +423,17 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
       case 'reference':
       case 'references':
         await form.getByRole('combobox', { name: labelled(label) }).fill('Chosen');
-        await page.getByRole('option', { name: chosen[refersTo] ?? '', exact: true }).click();
+        await page
+          .getByRole('option', { name: chosen[refersTo] ?? '', exact: true })
+          .first()
+          .click();
         await page.keyboard.press('Tab');
+        break;
+      case 'oneOf':
+        await form.getByRole('combobox', { name: new RegExp(`^${label}: `) }).click();
+        await page.getByRole('option', { name: 'Customer', exact: true }).click();
+        await form.getByRole('combobox', { name: label, exact: true }).fill('Chosen');
+        await page.getByRole('option', { name: 'Chosen Client', exact: true }).click();
         break;
       case 'location':
         await form.getByLabel('Latitude').fill('-33.86');
@@ -440,8 +456,8 @@ async function fill(form: Locator, page: Page, name: RecordName, size: keyof typ
       case 'file':
         await form
           .getByLabel(`${label}: choose a file`)
-          .setInputFiles({ name: 'chosen.png', mimeType: 'image/png', buffer: png });
-        await form.getByRole('link', { name: 'chosen.png' }).waitFor();
+          .setInputFiles({ name: `${field}.png`, mimeType: 'image/png', buffer: png });
+        await form.getByRole('link', { name: `${field}.png`, exact: true }).waitFor();
         break;
       case 'yesNo':
       case 'account':

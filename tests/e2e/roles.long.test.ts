@@ -25,6 +25,9 @@ const menus: readonly { readonly who: Who; readonly menu: readonly string[] }[] 
       'Job Board',
       'Rostered Board',
       'Shifts',
+      'Documents',
+      'Forms',
+      'Announcements',
       'Preferences',
       'CSV Uploads',
       'Audit',
@@ -47,6 +50,9 @@ const menus: readonly { readonly who: Who; readonly menu: readonly string[] }[] 
       'Job Board',
       'Rostered Board',
       'Shifts',
+      'Documents',
+      'Forms',
+      'Announcements',
     ],
   },
   {
@@ -63,9 +69,15 @@ const menus: readonly { readonly who: Who; readonly menu: readonly string[] }[] 
       'Bid Board',
       'Rostered Board',
       'Shifts',
+      'Documents',
+      'Forms',
+      'Announcements',
     ],
   },
-  { who: 'customer', menu: ['Home', 'Tasks', 'Bookings', 'Group Events'] },
+  {
+    who: 'customer',
+    menu: ['Home', 'Tasks', 'Bookings', 'Group Events', 'Documents', 'Forms', 'Announcements'],
+  },
   { who: 'partner', menu: ['Home', 'Timeline', 'Resources', 'Bookings', 'Board'] },
 ];
 
@@ -151,6 +163,7 @@ test('a resource sees their own bookings, starts one, and reads what happened to
     'Resource',
     'Chats',
     'Details',
+    'Forms',
     'What happened',
   ]);
   await page.keyboard.press('Escape');

@@ -96,7 +96,7 @@ function Announcement({ row, isOpen }: { readonly row: AddressedAnnouncement; re
                 {title}
               </Text>
               {channel !== null && (
-                <Badge variant="light" color="gray" flex="none" maw={140}>
+                <Badge variant="light" tt="none" color="gray" flex="none" maw={140}>
                   {channel}
                 </Badge>
               )}

@@ -97,8 +97,8 @@ function Readers({ row }: { readonly row: FactOf<'announcement'> }) {
         aria-label={`${done} of ${readers.length}`}
         mb="xs"
       />
-      {row.remindedAt !== null && (
-        <Text size="xs" c="dimmed">{`Last reminded ${format.recordedAt(row.remindedAt * 1000)}`}</Text>
+      {row.lastRemindedAt !== null && (
+        <Text size="xs" c="dimmed">{`Last reminded ${format.recordedAt(row.lastRemindedAt * 1000)}`}</Text>
       )}
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
       <ul className={classes.readers}>

@@ -113,7 +113,7 @@ export function BookingsPage() {
             {mayVisit(session, reviewScreen) && (
               <>
                 {' · '}
-                <Anchor component={Link} to={reviewsPath} inherit>
+                <Anchor component={Link} to={reviewsPath} inherit underline="always">
                   Reviews
                 </Anchor>
               </>

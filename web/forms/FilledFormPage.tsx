@@ -62,7 +62,7 @@ function FilledForm({ view, isOpen }: { readonly view: FilledFormView; readonly 
   const when =
     filled.submittedAt !== null
       ? `Submitted ${format.recordedAt(filled.submittedAt * 1000)}`
-      : `Begun ${format.recordedAt((filled.begunAt ?? 0) * 1000)}`;
+      : `Begun ${format.recordedAt((filled.filledSince ?? 0) * 1000)}`;
   return (
     <Screen
       title={title}

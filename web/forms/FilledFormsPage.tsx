@@ -183,7 +183,7 @@ function Card({ row }: { readonly row: Row }) {
         </Text>
       </div>
       <Text size="sm" c="dimmed">
-        {format.recordedAt((row.submittedAt ?? row.begunAt ?? 0) * 1000)}
+        {format.recordedAt((row.submittedAt ?? row.filledSince ?? 0) * 1000)}
       </Text>
     </div>
   );
@@ -211,7 +211,7 @@ function Rows({ rows }: { readonly rows: readonly Row[] }) {
             <Table.Td>{stages[row.stage]}</Table.Td>
             <Table.Td>{row.aboutTitle ?? '–'}</Table.Td>
             <Table.Td>{row.personName ?? row.customerName ?? '–'}</Table.Td>
-            <Table.Td>{format.recordedAt((row.begunAt ?? 0) * 1000)}</Table.Td>
+            <Table.Td>{format.recordedAt((row.filledSince ?? 0) * 1000)}</Table.Td>
             <Table.Td>{row.submittedAt === null ? '–' : format.recordedAt(row.submittedAt * 1000)}</Table.Td>
           </Table.Tr>
         ))}

@@ -93,7 +93,7 @@ function ToFill({ form, about, size, isShort }: ToFillProps) {
           done.map((one) => (
             <Text size="sm" key={one.id} className={classes.done ?? ''}>
               <Anchor component={Link} to={filledFormPath(one.id)} size="sm">
-                {stages[one.stage]} {format.recordedAt((one.submittedAt ?? one.begunAt) * 1000)}
+                {stages[one.stage]} {format.recordedAt((one.submittedAt ?? one.filledSince) * 1000)}
               </Anchor>
             </Text>
           ))}

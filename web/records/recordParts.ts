@@ -51,7 +51,7 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
   document: { below: EarlierFiles },
   announcement: {
     below: ReadersOfAnnouncement,
-    instead: ['text', 'picture', 'secondPicture', 'thirdPicture', 'remindedAt'],
+    instead: ['text', 'picture', 'secondPicture', 'thirdPicture', 'lastRemindedAt'],
     outlook: PreviewOfAnnouncement,
   },
   resource: {

@@ -76,7 +76,7 @@ export const formRoutes: readonly Route[] = [
           .string()
           .regex(/^\d{1,12} [A-Za-z0-9_-]{1,64}$/)
           .optional()
-          .describe('Where the page before ended.'),
+          .meta({ description: 'Where the page before ended.', examples: ['1772398800 filled-7f3a'] }),
         after: afterSchema,
       }),
     },

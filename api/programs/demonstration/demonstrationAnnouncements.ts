@@ -78,8 +78,8 @@ export function demonstrationAnnouncements(now: number): {
       secondPicture: null,
       thirdPicture: null,
       publishedAt: null,
-      endedAt: null,
-      remindedAt: null,
+      overSince: null,
+      lastRemindedAt: null,
       stage: 'draft',
     });
     const append: DemonstrationAppend = {

@@ -74,7 +74,7 @@ export function demonstrationForms(now: number): {
             customerId: null,
             personId: resourceId(0),
             authorId: 'demo-resource',
-            begunAt: at,
+            filledSince: at,
             stage: 'draft',
           }),
         },

@@ -92,7 +92,7 @@ function cellsOf(
     row.aboutTitle ?? '',
     row.personName ?? '',
     row.customerName ?? '',
-    instantText(row.begunAt),
+    instantText(row.filledSince),
     instantText(row.submittedAt),
     filled.score?.points ?? '',
     ...(isErased

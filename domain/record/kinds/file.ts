@@ -10,6 +10,9 @@ import type { KindOfField } from './kindOfField.ts';
 /** The most bytes that the value of a file may state; what its field accepts is less. */
 const mostBytesOfFile = 1_000_000_000;
 
+/** An uploaded file as commands take it. */
+export const takenFileSchema = fileValueSchema.extend({ size: z.int().min(1).max(mostBytesOfFile) });
+
 /** An uploaded file (`POST /api/v1/files`); may be missing. */
 export const file = (
   label: string,
@@ -20,7 +23,7 @@ export const file = (
 ) =>
   fieldOf('file', label, fileValueSchema.nullable(), {
     accepts,
-    takes: fileValueSchema.extend({ size: z.int().min(1).max(mostBytesOfFile) }).nullable(),
+    takes: takenFileSchema.nullable(),
     ...further,
   });
 

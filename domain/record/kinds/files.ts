@@ -4,6 +4,7 @@ import { fileValueSchema } from '../../file/fileValue.ts';
 import { sizeText } from '../../file/sizeText.ts';
 import type { FieldDescription } from './fieldDescription.ts';
 import { type Further, fieldOf } from './fieldOf.ts';
+import { takenFileSchema } from './file.ts';
 import { asStored } from './inForm.ts';
 import type { KindOfField } from './kindOfField.ts';
 
@@ -21,7 +22,7 @@ export const files = (
   fieldOf('files', label, z.array(fileValueSchema).nullable(), {
     accepts,
     takes: z
-      .array(fileValueSchema)
+      .array(takenFileSchema)
       .max(mostFiles)
       .refine((given) => new Set(given.map(({ id }) => id)).size === given.length, 'names a file twice')
       .nullable(),
