@@ -56,7 +56,9 @@ export function listFilledForms(
   return ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
     const [at, id] = (query.cursor ?? '').split(' ');
     const behind =
-      at === undefined || id === undefined ? sql`true` : sql`(filled_since, id) < (${Number(at)}::bigint, ${id})`;
+      at === undefined || id === undefined
+        ? sql`true`
+        : sql`(filled_since, id) < (${Number(at)}::bigint, ${id})`;
     // What is found is found once, to be counted and to be read.
     const { rows } = await sql<{ fact: FactOf<'formAnswer'>; revision: number; total: number }>`
       with found as materialized (
