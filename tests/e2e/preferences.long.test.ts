@@ -59,6 +59,8 @@ async function openPreferences(size: 'desktop' | 'phone' = 'desktop') {
   return opened;
 }
 
+const docStatusesSchema = z.array(z.object({ status: z.string(), order: z.int() }));
+
 const sections = Object.entries(settingSections).map(([name, { label }]) => ({
   label,
   settings: [...settingsByKey].filter(([, { section }]) => section === name),
@@ -110,6 +112,7 @@ async function enter(page: Page, form: Locator, { facts }: Setting, value: unkno
       return;
     }
     case 'line':
+    case 'phone':
       return type(label, String(value));
     case 'limit':
       if (await form.getByRole('textbox', { name: `${label}: hours`, exact: true }).isHidden()) {
@@ -127,6 +130,16 @@ async function enter(page: Page, form: Locator, { facts }: Setting, value: unkno
       return type(`${label}: colour`, colour ?? '');
     }
     case 'entries': {
+      const statuses = docStatusesSchema.safeParse(value);
+      if (statuses.success) {
+        for (const [at, { status, order }] of statuses.data.entries()) {
+          await form.getByRole('button', { name: 'Add status', exact: true }).click();
+          const entry = form.getByRole('group', { name: `${label} ${at + 1}`, exact: true });
+          await entry.getByLabel(/^Status/).fill(status);
+          await entry.getByLabel(/^Order/).fill(String(order));
+        }
+        return;
+      }
       const [first] = z.tuple([exceptionRule]).parse(value);
       await form.getByRole('button', { name: 'Remove rule 2', exact: true }).click();
       const rule = form.getByRole('group', { name: `${label} 1`, exact: true });
