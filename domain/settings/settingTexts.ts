@@ -17,7 +17,9 @@ export function settingText({ schema, facts, says }: Setting, value: unknown): s
   if (!parsed.success) return '–';
   if (says !== undefined) return says(parsed.data);
   // A limit says what holds without a number.
-  return value === null && facts.kind !== 'limit' ? '–' : valueText(facts, value);
+  if (value === null && facts.kind !== 'limit') return '–';
+  // A list without entries is no value either.
+  return valueText(facts, value) || '–';
 }
 
 function isOn({ reversed }: FieldFacts, value: unknown): boolean {

@@ -34,7 +34,19 @@ test('a dispatcher reviews a finished booking in the tab Resource, and finds its
   const { page, drawer, errors } = await open('dispatcher', 'finished');
   await expect
     .poll(() => drawer.getByRole('tab').allTextContents())
-    .toEqual(['Resource', 'Chats', 'Details', 'Tasks', 'Pods', 'Job offers', 'Answers', 'Guests', 'History']);
+    .toEqual([
+      'Resource',
+      'Chats',
+      'Details',
+      'Forms',
+      'Tasks',
+      'Pods',
+      'Job offers',
+      'Answers',
+      'Documents',
+      'Guests',
+      'History',
+    ]);
   await drawer.getByRole('button', { name: 'Review' }).click();
   await drawer.getByRole('tab', { name: 'Resource', selected: true }).waitFor();
   await drawer.getByRole('textbox', { name: 'Review' }).fill('Done well');
@@ -49,10 +61,12 @@ test('a dispatcher reviews a finished booking in the tab Resource, and finds its
       'Chats',
       'Details',
       'Notes',
+      'Forms',
       'Tasks',
       'Pods',
       'Job offers',
       'Answers',
+      'Documents',
       'Guests',
       'History',
     ]);
@@ -70,7 +84,7 @@ test('a customer has the details alone of what is requested, and gives feedback 
   const { drawer } = await open('customer', 'reviewed');
   await expect
     .poll(() => drawer.getByRole('tab').allTextContents())
-    .toEqual(['Resource', 'Chats', 'Details']);
+    .toEqual(['Resource', 'Chats', 'Details', 'Forms']);
   await drawer.getByRole('tab', { name: 'Resource' }).click();
   await drawer.getByRole('textbox', { name: 'Feedback' }).fill('Friendly and on time');
   await drawer.getByRole('button', { name: 'Give feedback' }).click();

@@ -115,12 +115,15 @@ export function OpenBooking({ booking }: { readonly booking: BookingView }) {
 /** The tabs of the booking's stage for this user (scheduling §4), those of its parts, and what planners plan with. */
 function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab[] {
   const actor = useActor();
+  const staff = useIsStaff();
   const { organisation } = useSession();
+  // Of what is only asked for, the others see its details alone.
+  const fills = mayFillForms(actor, organisation.settings) && (staff || booking.status !== 'draft');
   const own: readonly Tab[] = [
     ...detailTabsOf(actor, booking.status)
       .filter((id) => id !== 'chats' || mayRead(actor, 'talk'))
       .map((id) => ({ id, title: detailTabTitles[id] })),
-    ...(mayFillForms(actor, organisation.settings) ? [{ id: 'forms', title: 'Forms' } as const] : []),
+    ...(fills ? [{ id: 'forms', title: 'Forms' } as const] : []),
     ...parts.map(({ id, title }) => ({ id, title })),
   ];
   if (!mayRead(actor, 'planning')) {

@@ -210,6 +210,8 @@ describe('a webhook for external jobs', () => {
     const cursor = (await shown(id))?.cursor ?? 0;
     expect((await post(`${id}/replay`, { after: cursor - 1 })).status).toBe(200);
     await until(() => updates()).toEqual([first, first]);
+    // What is not yet written down as told goes to the other address as well.
+    await until(() => isCaughtUp(id)).toBe(true);
     expect((await post(`${id}/edit`, { url: `${system.url}/elsewhere` })).status).toBe(200);
     await step('confirm', { bookingId: job.bookingId });
     await until(() => updates()[2]).toEqual({ ...first, JobStatus: 'Confirmed', Status: 'confirmed' });
