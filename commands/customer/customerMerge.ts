@@ -12,6 +12,7 @@ import {
   mergedBooking,
   placeAfterMerge,
 } from '../../domain/customer/mergedBooking.ts';
+import { mergedParticipation } from '../../domain/groupEvent/mergedParticipation.ts';
 import { fold } from '../../domain/kernel/decider.ts';
 import { locationSchema } from '../../domain/kernel/fields.ts';
 import { spanAround } from '../../domain/merge/spanAround.ts';
@@ -40,10 +41,16 @@ export const customerMerge: MergeKind<CustomerState> = {
   bookingEvents({ id, loaded }, context, facts) {
     const { booking } = loaded.state;
     const merging = mergingOf(context);
-    if (booking.status === 'none' || booking.details.customerId !== merging.duplicateId) return [];
+    if (booking.status === 'none') return [];
     const allocation = facts && factsAfterMerge(facts, merging);
     const { common, organisation } = context;
-    return [mergedBooking({ id, booking }, merging, { ...common, organisation, allocation })];
+    const [one, then] = [
+      { id, booking },
+      { ...common, organisation, allocation },
+    ];
+    return booking.details.customerId === merging.duplicateId
+      ? [mergedBooking(one, merging, then)]
+      : mergedParticipation(one, merging, then);
   },
   furtherFields: ({ address, location }, context) =>
     // Only what has a place of its own can be somewhere else.

@@ -61,7 +61,9 @@ export function decideParticipation(
     case 'booking.recordAttendance':
       return recorded(meant, participant, command.input.attendance, facts);
     case 'booking.removeParticipant':
-      return accept(...afterwards(meant, { type: 'ParticipantRemoved', data: { customerId } }, facts));
+      return accept(
+        ...participationAfter(meant, { type: 'ParticipantRemoved', data: { customerId } }, facts),
+      );
     case 'booking.cancelParticipation':
       return booking.start <= facts.now
         ? refuse('transition_not_allowed', refusalTexts.groupBegan)
@@ -89,11 +91,11 @@ function added(meant: Meant, serviceIds: readonly string[], facts: BookingFacts)
     type: 'ParticipantJoined',
     data: { customerId, serviceIds: [...serviceIds], attendance },
   };
-  if (participant === undefined) return accept(...afterwards(meant, joined, facts));
+  if (participant === undefined) return accept(...participationAfter(meant, joined, facts));
   const left: BookingEvent = { type: 'ParticipantRemoved', data: { customerId } };
   const without = evolveBooking(booking, left);
   if (without.status === 'none') return accept();
-  return accept(left, ...afterwards({ ...meant, booking: without }, joined, facts));
+  return accept(left, ...participationAfter({ ...meant, booking: without }, joined, facts));
 }
 
 function chosen(
@@ -123,7 +125,7 @@ function recorded(
     return wrong('customerId', 'groupFull');
   }
   return accept(
-    ...afterwards(meant, { type: 'AttendanceRecorded', data: { customerId, attendance } }, facts),
+    ...participationAfter(meant, { type: 'AttendanceRecorded', data: { customerId, attendance } }, facts),
   );
 }
 
@@ -138,7 +140,7 @@ export function withPlacesGiven(
   const [first] = movedUp(after);
   if (first === undefined) return edited;
   const meant = { id, booking: after, customerId: first.data.customerId, participant: undefined };
-  return [...edited, ...afterwards(meant, first, facts)];
+  return [...edited, ...participationAfter(meant, first, facts)];
 }
 
 /** How many places of a group event nobody has. */
@@ -155,12 +157,16 @@ function refusalOfServices(
   return refusal === undefined ? undefined : refuse(refusal.code, refusal.message, refusal.details);
 }
 
-/** The event, then a place for each of those who wait as long as there are any, and what that means for its people. */
-function afterwards(
-  { id, booking }: Meant,
+/**
+ * The event, then a place for each of those who wait as long as there are any, and what that means for its people. In what
+ * is over, the event alone.
+ */
+export function participationAfter(
+  { id, booking }: IdentifiedBooking,
   event: BookingEvent & { type: 'ParticipantJoined' | 'AttendanceRecorded' | 'ParticipantRemoved' },
   facts: BookingFacts,
 ): readonly BookingEvent[] {
+  if (booking.inactive || booking.status === 'cancelled') return [event];
   const events = [event, ...movedUp(evolveBooking(booking, event))];
   const after = events.reduce<Booking>(evolveBooking, booking);
   if (after.status === 'none') return events;

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Naming, NamingRecord } from '../../commands/facts.ts';
 import { type AnyReading, readingNames, readings } from '../../domain/catalogues/readings.ts';
-import { categoriesNamed } from '../../domain/record/recordsNamed.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';
 import { readSchema } from '../schema/tables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import { namedIds } from './namedIds.ts';
+import { idsNamedIn } from './namedIds.ts';
 
 /** Where records of one kind name records of another: the ids that a row names, as an array. */
 interface NamingPlace {
@@ -17,8 +16,8 @@ interface NamingPlace {
 
 /** The columns of bookings that name records, by the category of these. */
 const namedByBookings: { readonly [Category in string]?: RawBuilder<unknown> } = {
-  customer: sql`array[customer_id]`,
-  label: sql`label_ids`,
+  customer: sql`array[customer_id] || participant_ids`,
+  label: sql`label_ids || service_ids`,
   equipment: sql`equipment_ids`,
   resource: sql`resource_ids || array(select json_array_elements_text(details -> 'preferredResourceIds'))`,
 };
@@ -34,11 +33,10 @@ function placesOf(category: string): readonly NamingPlace[] {
     ...(inBookings === undefined ? [] : [{ by: 'booking', table: 'bookings', named: inBookings } as const]),
     ...readingNames.flatMap((by): readonly NamingPlace[] => {
       const reading: AnyReading = readings[by];
-      const fields = Object.entries(reading.shown).filter(
-        ([, facts]) => facts.follows !== true && categoriesNamed(facts).includes(category),
+      const each = Object.entries(reading.shown).flatMap(([field, facts]) =>
+        facts.follows === true ? [] : idsNamedIn(field, facts, category).map((ids) => sql.raw(ids)),
       );
-      if (fields.length === 0) return [];
-      const each = fields.map(([field, facts]) => sql.raw(namedIds(field, facts, category)));
+      if (each.length === 0) return [];
       return [{ by, table: tableOf(by), named: sql.join(each, sql` || `) }];
     }),
   ];

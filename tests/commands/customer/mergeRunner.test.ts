@@ -95,6 +95,72 @@ describe('merging customers', () => {
     });
   });
 
+  test('lets the one that stays take part where the duplicate did, also in work that is planned for weeks', async () => {
+    const { customerId, duplicateId } = await twins();
+    await side.send('customer.create', { customerId: 'waits', firstName: 'Bea' });
+    await side.send('label.create', { labelId: 'painting', name: 'Painting', type: 'service' });
+    const group = {
+      places: 1,
+      participantsPerPerson: 1,
+      services: [{ labelId: 'painting', unitPrice: 100, places: 1 }],
+    };
+    for (const [bookingId, start, participants] of [
+      ['g-one', midnight + 50 * hour, [duplicateId, 'waits']],
+      ['g-both', midnight + 60 * hour, [customerId, duplicateId]],
+    ] as const) {
+      await side.send('booking.create', {
+        bookingId,
+        customerId: null,
+        start,
+        end: start + hour,
+        group,
+        participants: participants.map((id) => ({
+          customerId: id,
+          serviceIds: id === duplicateId ? ['painting'] : [],
+        })),
+      });
+    }
+    await side.send('rosterTemplate.create', { rosterTemplateId: 'arts', name: 'Arts' });
+    await side.send('rosterEvent.create', {
+      rosterEventId: 'painters',
+      templateId: 'arts',
+      week: 1,
+      day: 1,
+      start: 32_400,
+      end: 36_000,
+      places: 4,
+      participantIds: [duplicateId],
+      groupServices: [{ labelId: 'painting', price: null, places: null, takenBy: [duplicateId] }],
+    });
+    const takePart = async () =>
+      (await bookings('g-one', 'g-both')).map((one) =>
+        one?.participants.map((each) => [each.customerId, each.attendance, each.serviceIds.length]),
+      );
+    const before = await takePart();
+    const { report } = await side.send('customer.merge', { customerId, duplicateId });
+    expect(mergeReportSchema.parse(report)).toMatchObject({ bookings: 2, others: { rosterEvent: 1 } });
+    expect(await takePart()).toEqual([
+      [
+        ['waits', 'waiting', 0],
+        [customerId, 'expected', 1],
+      ],
+      [[customerId, 'expected', 1]],
+    ]);
+    const [changed] = (await side.events('rosterEvent-acme.painters')).slice(-1);
+    expect(changed).toMatchObject({ data: { groupServices: [{ takenBy: [customerId] }] } });
+    for (const { name, input, ifRevision } of mergeReportSchema.parse(report).undo) {
+      const envelope = {
+        commandId: `apart ${JSON.stringify(input)}`,
+        ...(ifRevision === undefined ? {} : { ifRevision }),
+      };
+      expect(Result.isSuccess(await side.service.execute(dispatcher, name, input, envelope)), name).toBe(
+        true,
+      );
+    }
+    const apart = (await takePart()).map((all) => all?.toSorted());
+    expect(apart).toEqual(before.map((all) => all?.toSorted()));
+  });
+
   test('bars for the customer whom its duplicate has barred, and marks the work of both', async () => {
     const { customerId, duplicateId } = await twins();
     await side.book('b-moved', duplicateId, 1, 9, 'rob');
