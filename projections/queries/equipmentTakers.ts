@@ -8,9 +8,9 @@ import { isOver } from '../../domain/record/stages.ts';
 import { columnName } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import { stageNow } from './recordList.ts';
 import { rowsIn } from './rowsIn.ts';
 import { sharesMoment, type Window } from './spans.ts';
+import { stageNow } from './stageNow.ts';
 
 /** The records that take equipment. */
 const takers = laneNames.filter((name) => laneReadings.get(name)?.lane.equipment !== undefined);

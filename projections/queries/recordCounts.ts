@@ -5,15 +5,9 @@ import type { Actor } from '../../domain/rights/actor.ts';
 import { seesField } from '../../domain/rights/rights.ts';
 import { columnName } from '../models/recordModel.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import {
-  listedIn,
-  nextStageAt,
-  notSeen,
-  type RecordListQuery,
-  stageNow,
-  tablesOfList,
-} from './recordList.ts';
+import { listedIn, notSeen, type RecordListQuery, tablesOfList } from './recordList.ts';
 import { mentions } from './recordPage.ts';
+import { nextStageAt, stageNow } from './stageNow.ts';
 
 /** How many records of a list have each value of a field, and how many it has in all. */
 export interface RecordCounts {

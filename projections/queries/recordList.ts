@@ -9,17 +9,9 @@ import {
 } from '../../domain/catalogues/readings.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
-import { dueFields } from '../../domain/record/fieldFacts.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { ownTextFields } from '../../domain/record/searchDocument.ts';
-import {
-  type DerivedStage,
-  firstStage,
-  isOver,
-  isStored,
-  stageFieldOf,
-  stageLabels,
-} from '../../domain/record/stages.ts';
+import { isOver, stageFieldOf, stageLabels } from '../../domain/record/stages.ts';
 import type { Actor } from '../../domain/rights/actor.ts';
 import type { Claims } from '../../domain/rights/persona.ts';
 import { mayRead, seesCosts, seesField } from '../../domain/rights/rights.ts';
@@ -27,13 +19,13 @@ import { shownTo } from '../../domain/rights/shownTo.ts';
 import { columnName, columnTypeOf } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';
-import { readSchema } from '../schema/tables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { notFound } from './oneBooking.ts';
 import { ownColumns, ownerTables } from './ownColumns.ts';
 import { type OrderColumn, type RecordPage, type RecordPageQuery, recordPage } from './recordPage.ts';
 import { rowsIn } from './rowsIn.ts';
+import { followsFromDays, pastAt, stageNow } from './stageNow.ts';
 import { isTouchedBy, type Touching } from './touchedBy.ts';
 import { visibleRows } from './visibility.ts';
 import { withKeptTexts } from './withKeptTexts.ts';
@@ -289,72 +281,6 @@ function conditions(
   }
   if (reading.pricedBy !== null && isPriced(query)) wanted.push(pricedIn(moment, reading.pricedBy, query));
   return wanted;
-}
-
-/** The stage of a row as it is stored; the only one where all others follow from other fields. */
-function storedStage(stages: NonNullable<AnyReading['stages']>) {
-  return isStored(stages)
-    ? sql.ref<string>(columnName(stageFieldOf(stages)))
-    : sql<string>`${firstStage(stages)}::text`;
-}
-
-/** The stage that a row is in now (`stageAt`); null if such records have none. */
-export function stageNow({ stages, shown }: Staged): RawBuilder<string | null> {
-  if (stages === null) return sql<null>`null::text`;
-  const stored = storedStage(stages);
-  const cases = Object.entries(stages.derived ?? {}).map(
-    ([stage, each]) => sql`when ${stored} = any(${each.of}) and (${holds(each, shown)}) then ${stage}::text`,
-  );
-  return cases.length === 0 ? stored : sql<string>`case ${sql.join(cases, sql` `)} else ${stored} end`;
-}
-
-type Staged = Pick<AnyReading, 'stages' | 'shown'>;
-
-/** When a row comes to be in a derived stage by one of its fields, epoch seconds; null if the field has no value. */
-function pastAt(
-  { ahead = 0 }: Pick<DerivedStage, 'ahead'>,
-  field: string,
-  shown: AnyReading['shown'],
-): RawBuilder<number> {
-  const column = sql.ref(columnName(field));
-  if (shown[field]?.kind !== 'date') return sql<number>`(${column} - ${ahead * 86_400}::bigint)`;
-  return sql<number>`extract(epoch from (${column}::date + 1 - ${ahead}::int)::timestamp at time zone
-    (select own.fact->>'timeZone' from ${sql.table(`${readSchema}.organisations`)} own
-     where own.org = current_setting('muster.org', true) and own.id = own.org))::bigint`;
-}
-
-/** Whether its stage follows from days, which end by the organisation's clock, or it is due by one. */
-function followsFromDays({ stages, shown }: Staged): boolean {
-  const past = Object.values(stages?.derived ?? {}).flatMap((stage) => stage.past ?? []);
-  const fields = [...past, ...dueFields(shown)];
-  return fields.some((field) => shown[field]?.kind === 'date');
-}
-
-/** Whether a row is in a derived stage, if it can be. */
-function holds(stage: DerivedStage, shown: AnyReading['shown']): RawBuilder<boolean> {
-  const { past = [], filled, ended } = stage;
-  const conditions = past.map(
-    (field) =>
-      sql`coalesce(${pastAt(stage, field, shown)} <= extract(epoch from statement_timestamp()), false)`,
-  );
-  if (filled !== undefined) {
-    const wanted = typeof filled.to === 'number' ? sql`${filled.to}` : sql.ref(columnName(filled.to));
-    conditions.push(sql`coalesce(cardinality(${sql.ref(columnName(filled.list))}), 0) >= ${wanted}`);
-  }
-  if (ended === true) conditions.push(sql`ended`);
-  return sql<boolean>`${sql.join(conditions, sql` or `)}`;
-}
-
-/** When the clock brings a row into another stage, epoch seconds; null: it does not. */
-export function nextStageAt({ stages, shown }: Staged): RawBuilder<number | null> {
-  const times = Object.values(stages?.derived ?? {}).flatMap((stage) =>
-    (stage.past ?? []).map((field) => {
-      const at = pastAt(stage, field, shown);
-      return sql`case when ${stages && storedStage(stages)} = any(${stage.of})
-        and ${at} > extract(epoch from statement_timestamp()) then ${at} end`;
-    }),
-  );
-  return times.length === 0 ? sql`null::bigint` : sql`least(${sql.join(times)})`;
 }
 
 function isPriced({ minCost, maxCost }: RecordListQuery): boolean {

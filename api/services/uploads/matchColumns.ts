@@ -47,13 +47,15 @@ export function matchColumns(
   }
 
   const open = fields.filter(({ field }) => chosen[field] === undefined);
+  const plainNames = header.map(plain);
+  const shortNames = header.map(shortened);
   const taken = new Set(places.values());
-  const take = (one: UploadField, wanted: readonly string[], found: (column: string) => string): void => {
+  const take = (one: UploadField, wanted: readonly string[], found: readonly string[]): void => {
     const { field } = one;
     if (places.has(field)) return;
     for (const name of wanted) {
       const alike = header.flatMap((column, at) => {
-        const isCalled = !taken.has(at) && name !== '' && found(column) === name;
+        const isCalled = !taken.has(at) && name !== '' && found[at] === name;
         return isCalled && mayBe(one, column, valuesOf(sample, at)) ? [at] : [];
       });
       // What was planned comes before what has become of it.
@@ -64,9 +66,9 @@ export function matchColumns(
       return;
     }
   };
-  for (const one of open) take(one, [one.field, one.title].map(plain), plain);
-  for (const one of open) take(one, one.alsoKnownAs.map(plain), plain);
-  for (const one of open) take(one, [one.title, ...one.alsoKnownAs].map(core), shortened);
+  for (const one of open) take(one, [one.field, one.title].map(plain), plainNames);
+  for (const one of open) take(one, one.alsoKnownAs.map(plain), plainNames);
+  for (const one of open) take(one, [one.title, ...one.alsoKnownAs].map(core), shortNames);
   for (const [field, place] of matchByContent(open, header, sample, places)) {
     places.set(field, place);
   }
