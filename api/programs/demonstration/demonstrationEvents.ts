@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { RecordName } from '../../../domain/catalogues/records.ts';
+import { resourceId } from './demonstrationRecords.ts';
 import { moment } from './moment.ts';
 
 /** A record of the demonstration, as it is entered. */
@@ -9,14 +10,20 @@ interface EnteredRecord {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+/** The first day from this one on that is no Saturday or Sunday. */
+function workday(date: Temporal.PlainDate): Temporal.PlainDate {
+  return date.dayOfWeek > 5 ? workday(date.add({ days: 1 })) : date;
+}
+
 /**
- * Calendar events of the coming week, one all day and one by the hour, and the offer of the latter on the job board: it lacks
- * people. Another repeats (`recurringCalendarEvent.ts`, examples).
+ * Calendar events of the coming week, one all day and one by the hour, on a day on which people have shifts, and the offer of
+ * the latter on the job board: it lacks people, and one of them has bid for it. Another repeats
+ * (`recurringCalendarEvent.ts`, examples).
  */
 export function demonstrationEvents(today: Temporal.PlainDate): readonly EnteredRecord[] {
-  const [stocktake, fair] = [3, 5].map((days) => today.add({ days }));
-  if (stocktake === undefined || fair === undefined) throw new Error('there are two days');
-  const start = moment(fair, 10, 0);
+  const stocktake = today.add({ days: 3 });
+  const fair = workday(today.add({ days: 5 }));
+  const [start, end] = [moment(fair, 10, 0), moment(fair, 13, 0)];
   return [
     {
       category: 'calendarEvent',
@@ -36,7 +43,7 @@ export function demonstrationEvents(today: Temporal.PlainDate): readonly Entered
       details: {
         title: 'Community fair',
         start,
-        end: moment(fair, 13, 0),
+        end,
         peopleNeeded: 2,
         place: 'Marrickville Town Hall',
         location: { lat: -33.9107, lng: 151.1561 },
@@ -52,6 +59,18 @@ export function demonstrationEvents(today: Temporal.PlainDate): readonly Entered
         places: 2,
         byChoice: true,
         notes: 'Lunch is on us.',
+      },
+    },
+    {
+      category: 'bid',
+      id: 'bid-fair',
+      details: {
+        jobOfferId: 'job-offer-fair',
+        resourceId: resourceId(4),
+        title: 'Community fair',
+        start,
+        end,
+        notes: 'I live around the corner.',
       },
     },
   ];
