@@ -45,6 +45,13 @@ const watchSchema = z.discriminatedUnion('topic', [
     topic: z.literal('trackedEvents'),
     after: positionSchema,
   }),
+  /** The organisation has changed: its name, its time zone, its settings or a workflow. */
+  z.object({
+    kind: z.literal('watch'),
+    name: z.string().max(40),
+    topic: z.literal('organisation'),
+    after: positionSchema,
+  }),
   /** One workspace, for those who may look into it: that something has changed in it, or that it is not there any more. */
   z.object({
     kind: z.literal('watch'),

@@ -46,6 +46,8 @@ export function shownChanges(screen: Screen, changes: ChangesSince): Changes | u
         : undefined;
     case 'trackedEvents':
       return partsOf(screen, changes) === undefined ? undefined : {};
+    case 'organisation':
+      return changes.organisation ? {} : undefined;
     // Filters and pages decide what a list shows, and the changed rows cannot tell.
     case 'bookings':
       return partsOf(screen, changes) !== undefined || namesChanged(screen, changes) ? {} : undefined;

@@ -55,6 +55,8 @@ export interface ChangesSince {
   readonly after: number;
   /** Every category in which anything has happened. */
   readonly touched: ReadonlySet<ChangedCategory>;
+  /** Whether the organisation itself has changed: its name, its time zone, its settings or a workflow. */
+  readonly organisation: boolean;
   /** By category. A touched one is missing if its read model cannot be trusted, or if nobody asked for it. */
   readonly changed: { readonly [Category in ChangedCategory]?: ChangedRows<RowOf<Category>> };
   /** The same of what rows on the screen may be part of, wherever that is (`wholesOf`). */
@@ -81,7 +83,7 @@ export async function changesSince(
 ): Promise<ChangesSince> {
   // Without a screen the queries are always the same, so their plans are kept.
   const kept = screen === undefined;
-  const { ids: touched, begun } = await touchedSince(moment, after, screen);
+  const { ids: touched, begun, organisation } = await touchedSince(moment, after, screen);
   const toRead = (categories: readonly ChangedCategory[], on: Screen | undefined) =>
     categories
       .filter((category) => touched.has(category) && isTrusted(moment, category))
@@ -130,6 +132,7 @@ export async function changesSince(
   return {
     after,
     touched: new Set(touched.keys()),
+    organisation,
     changed: Object.fromEntries(changed),
     wholes: Object.fromEntries(screen === undefined ? changed : placesOfWholes),
     withParts: await touchedWithParts(moment, new Set([...inSight, ...above]), touched),
@@ -265,6 +268,7 @@ function isTrusted(moment: ReadMoment, category: ChangedCategory): boolean {
 }
 
 interface Touched {
+  readonly organisation: boolean;
   readonly ids: ReadonlyMap<ChangedCategory, readonly string[]>;
   /** Those of which the first event came after the position. */
   readonly begun: ReadonlyMap<ChangedCategory, ReadonlySet<string>>;
@@ -288,6 +292,8 @@ async function touchedSince(moment: ReadMoment, after: number, screen: Screen | 
       const shown = categoriesOf(screen.watched);
       return streamsSince(moment, after, ofCategories(org, [...shown, ...wholesOf(shown)]));
     }
+    case 'organisation':
+      return streamsSince(moment, after, sql`stream = ${streamName('organisation', org, org)}`);
     default:
       return streamsSince(moment, after, sql`true`);
   }
@@ -308,18 +314,20 @@ async function streamsSince(
     where org = ${org} and position > ${after} and ${which} group by stream`.execute(db);
   const ids = new Map<ChangedCategory, string[]>();
   const begun = new Map<ChangedCategory, Set<string>>();
+  let organisation = false;
   for (const { stream, begins } of rows) {
     const { category = '', id = '' } = parseStreamName(stream) ?? {};
+    organisation ||= category === 'organisation';
     if (!isChangedCategory(category)) continue;
     if (begins) begun.set(category, (begun.get(category) ?? new Set()).add(id));
     const known = ids.get(category);
     if (known === undefined) ids.set(category, [id]);
     else known.push(id);
   }
-  return { ids, begun };
+  return { organisation, ids, begun };
 }
 
-/** If a read model cannot be trusted either, its category counts as touched. Nothing is known to have begun. */
+/** If a read model cannot be trusted either, its category counts as touched. Nothing is known to have begun, and the organisation may have changed. */
 async function changedSince(moment: ReadMoment, after: number): Promise<Touched> {
   const trusted = changedCategories.filter((category) => isTrusted(moment, category));
   const answers = await moment.together(
@@ -337,5 +345,5 @@ async function changedSince(moment: ReadMoment, after: number): Promise<Touched>
   const touched = changedCategories
     .map((category) => [category, ids.get(category) ?? []] as const)
     .filter(([category, found]) => found.length > 0 || !ids.has(category));
-  return { ids: new Map(touched), begun: new Map() };
+  return { organisation: true, ids: new Map(touched), begun: new Map() };
 }

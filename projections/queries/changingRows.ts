@@ -228,6 +228,7 @@ function onScreen(category: ChangedCategory, screen: Screen | undefined): RawBui
     case 'bookings':
     case 'offeredShifts':
     case 'trackedEvents':
+    case 'organisation':
       return seen;
   }
 }
@@ -250,6 +251,7 @@ export function isOnScreen(category: ChangedCategory, { actor, watched }: Screen
     case 'bookings':
     case 'offeredShifts':
     case 'trackedEvents':
+    case 'organisation':
       return true;
   }
 }

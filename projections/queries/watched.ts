@@ -9,7 +9,7 @@ import type { Window } from './spans.ts';
 
 /**
  * What a user looks at: a window of the board, one booking, any booking, the shifts that are offered to them, what happened
- * that concerns them, or the records of a category.
+ * that concerns them, the organisation itself, or the records of a category.
  */
 export type Watched =
   | ({ readonly topic: 'timeline' } & Window)
@@ -17,6 +17,7 @@ export type Watched =
   | { readonly topic: 'bookings' }
   | { readonly topic: 'offeredShifts' }
   | { readonly topic: 'trackedEvents' }
+  | { readonly topic: 'organisation' }
   | { readonly topic: 'records'; readonly category: ReadingName };
 
 const ofBoards: readonly ChangedCategory[] = ['booking', ...boardCategories, ...laneNames];
@@ -46,13 +47,20 @@ export function categoriesOf(watched: Watched): readonly ChangedCategory[] {
       return ofOffered;
     case 'trackedEvents':
       return trackedCategories;
+    case 'organisation':
+      return [];
     case 'records':
       return [watched.category];
   }
 }
 
 /** Topics that show no names beside their own rows. */
-const namesNobody: readonly Watched['topic'][] = ['records', 'offeredShifts', 'trackedEvents'];
+const namesNobody: readonly Watched['topic'][] = [
+  'records',
+  'offeredShifts',
+  'trackedEvents',
+  'organisation',
+];
 
 /** The areas of rights that decide what a user receives of a topic. */
 export function areasOf(watched: Watched): readonly Area[] {

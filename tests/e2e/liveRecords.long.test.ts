@@ -54,6 +54,30 @@ test('a user who edits again at once starts from what was just saved', async () 
   await page.close();
 });
 
+test('what an administrator changes in the settings is on the pages of everybody else, without loading them again', async () => {
+  const { browser, address } = demonstration;
+  const open = async (role: 'dispatcher' | 'resource', path: string) => {
+    const one = await signedIn(browser, address, role, { size: 'desktop' });
+    await one.page.goto(`${address}${path}`);
+    await one.page.evaluate('window.isSamePage = true');
+    return one;
+  };
+  const [planner, worker] = await Promise.all([open('dispatcher', '/bookings'), open('resource', '/')]);
+  const menuOf = ({ page }: typeof planner) => page.getByRole('navigation', { name: 'Main' });
+  await menuOf(planner).getByRole('link', { name: 'Bookings' }).waitFor();
+  await menuOf(worker).getByRole('link', { name: 'Home' }).waitFor();
+  const menuLabels = { bookings: 'Jobs of the day', home: 'Today and tomorrow' };
+  await send('organisation.configure', { settings: { menuLabels } });
+  await menuOf(planner).getByRole('link', { name: menuLabels.bookings }).waitFor();
+  await menuOf(worker).getByRole('link', { name: menuLabels.home }).waitFor();
+  for (const { page, errors } of [planner, worker]) {
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
+    expect(errors).toEqual([]);
+    await page.close();
+  }
+  await send('organisation.configure', { settings: { menuLabels: { bookings: null, home: null } } });
+});
+
 test('a list shows what others change in its records and in those they refer to, and keeps its state', async () => {
   const { browser, address } = demonstration;
   const { page, errors } = await signedIn(browser, address, 'scheduler');

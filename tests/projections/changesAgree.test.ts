@@ -236,6 +236,7 @@ async function load({ actor, watched }: Screen): Promise<Shown> {
     // Not among the screens: its answer is made of more than rows.
     case 'offeredShifts':
     case 'trackedEvents':
+    case 'organisation':
       return new Map();
     case 'bookings': {
       const list = await queries.bookings(actor, { sort: 'start', limit: 100 });

@@ -12,6 +12,7 @@ export type Watch =
   | { readonly topic: 'bookings' }
   | { readonly topic: 'offeredShifts' }
   | { readonly topic: 'trackedEvents' }
+  | { readonly topic: 'organisation' }
   | { readonly topic: 'workspace'; readonly workspaceId: string }
   | { readonly topic: 'workspaces' }
   | { readonly topic: 'records'; readonly category: ReadingName };

@@ -159,6 +159,7 @@ function subjectOf({ queryKey: [kind, category] }: Query): Subject | undefined {
   if (kind === 'workspaces' && category === undefined) return { name: kind, watch: { topic: kind } };
   if (kind === 'offeredShifts') return { name: kind, watch: { topic: kind }, spreadMs: offeredSpreadMs };
   if (kind === 'trackedEvents') return { name: kind, watch: { topic: kind }, spreadMs: offeredSpreadMs };
+  if (kind === 'organisation') return { name: kind, watch: { topic: kind }, spreadMs: offeredSpreadMs };
   if (kind === 'chats') return { name: kind, watch: { topic: 'records', category: 'chatMessage' } };
   if (kind === 'announcements') return { name: kind, watch: { topic: 'records', category: 'announcement' } };
   if (kind === 'announcementReaders') {

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mayReadHistories } from '../../domain/rights/rights.ts';
@@ -27,21 +27,12 @@ import { type PreferenceFields, preferencesOf, settingFields } from './settingFi
 /** `/settings`: the organisation's preferences, and the records that have no menu entry. */
 export function SettingsPage() {
   const session = useSession();
-  const client = useQueryClient();
   const organisation = useQuery(queries.organisation());
   const history = useQuery({
     ...queries.organisationHistory(),
     enabled: mayReadHistories(session, 'organisation'),
   });
   const { data } = organisation;
-  // Times and dates on all screens follow a change at once.
-  useEffect(() => {
-    if (data === undefined) return;
-    client.setQueryData(
-      queries.session().queryKey,
-      (known) => known && { ...known, organisation: data.organisation },
-    );
-  }, [client, data]);
   const now = useMemo(() => data && preferencesOf(data.revision, data.organisation), [data]);
   const sections = useMemo(() => sectionsFor(session, now), [session, now]);
   const changeable = sections.some(({ parts }) => parts.some((part) => part.changeable));

@@ -49,6 +49,7 @@ import { NothingHere } from './Notice.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useIsStaff, useSession } from './SessionContext.ts';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
+import { useLiveOrganisation } from './useLiveOrganisation.ts';
 import { type MenuCount, useMenuCounts } from './useMenuCounts.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import { mobileBelow, usePhone } from './usePhone.ts';
@@ -62,6 +63,7 @@ export function AppFrame() {
   const mobile = usePhone();
   usePageTitle();
   useLiveQueries();
+  useLiveOrganisation();
   useUndoKeys(session.user.uid);
   const { settings } = session.organisation;
   useStatusColours(settings);

@@ -42,6 +42,7 @@ function changesOf(position: number): LiveChanges {
     withParts: new Map(),
     begun: new Map(),
     hidesDuringService: false,
+    organisation: false,
   };
 }
 

@@ -307,6 +307,31 @@ describe('live changes', () => {
     for (const { socket } of [planner, customer]) socket.close();
   });
 
+  test('everybody hears that the settings have changed, or did while nobody listened; not that a booking has, and nobody elsewhere', async () => {
+    const after = api.server.services.projector.position();
+    const configure = (hours: number) =>
+      api.operate('acme', 'organisation.configure', { settings: { maxHoursPerDay: hours } });
+    const [customer, worker, elsewhere] = await Promise.all([
+      open('customer'),
+      open('resource'),
+      open('dispatcher', 'umbra'),
+    ]);
+    for (const screen of [customer, worker, elsewhere]) {
+      screen.send({ kind: 'watch', name: 'own', topic: 'organisation', after });
+    }
+    await makeBooking();
+    await configure(9);
+    for (const screen of [customer, worker]) {
+      await screen.pushed('own', () => true);
+      expect(screen.changes('own').map(({ changes }) => changes)).toEqual([{}]);
+    }
+    const late = await open('resource');
+    late.send({ kind: 'watch', name: 'own', topic: 'organisation', after });
+    await late.pushed('own', () => true);
+    expect(elsewhere.changes('own')).toEqual([]);
+    for (const { socket } of [customer, worker, elsewhere, late]) socket.close();
+  });
+
   test('what is staged in a workspace is told to its owner, and to planners once it is shared; and nobody else hears of it', async () => {
     const [own, colleague, worker, elsewhere] = await Promise.all([
       open('dispatcher'),
