@@ -87,6 +87,9 @@ export async function makeAttackedOrganisation(
         ...(name === 'formAnswer' ? { about: `customer:${twoOf('customer')[index]}`, version: 1 } : {}),
       });
     }
+    if (name === 'carePlan')
+      for (const carePlanId of each)
+        await send('carePlan.agree', { carePlanId, agreedBy: canary, agreedOn: '2026-03-01' });
     if (name === 'form') for (const formId of each) await send('form.publish', { formId });
     ids.set(name, each);
     if (name === 'label') for (const type of typesOfOneField) await makeLabels(type);

@@ -30,6 +30,7 @@ const GuestLinksTab = lazy(async () => ({
   default: (await import('../guests/GuestLinksTab.tsx')).GuestLinksTab,
 }));
 
+const VisitPlan = lazy(async () => ({ default: (await import('../carePlans/VisitPlan.tsx')).VisitPlan }));
 const FeedButtons = lazy(async () => ({ default: (await import('../chats/FeedButtons.tsx')).FeedButtons }));
 const ChatPanel = lazy(async () => ({ default: (await import('../chats/ChatPanel.tsx')).ChatPanel }));
 
@@ -116,11 +117,13 @@ export function OpenBooking({ booking }: { readonly booking: BookingView }) {
 function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab[] {
   const actor = useActor();
   const { organisation } = useSession();
+  const carePlanned = booking.customerId !== null && mayRead(actor, 'carePlans') && actor.role !== 'customer';
   const own: readonly Tab[] = [
     ...detailTabsOf(actor, booking.status)
       .filter((id) => id !== 'chats' || mayRead(actor, 'talk'))
       .map((id) => ({ id, title: detailTabTitles[id] })),
     ...(mayFillForms(actor, organisation.settings) ? [{ id: 'forms', title: 'Forms' } as const] : []),
+    ...(carePlanned ? [{ id: 'carePlan', title: 'Care plan' } as const] : []),
     ...parts.map(({ id, title }) => ({ id, title })),
   ];
   if (!mayRead(actor, 'planning')) {
@@ -138,7 +141,15 @@ function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab
   ];
 }
 
-type TabId = DetailTab | 'forms' | 'candidates' | 'guests' | 'history' | 'happened' | PartKind['id'];
+type TabId =
+  | DetailTab
+  | 'forms'
+  | 'carePlan'
+  | 'candidates'
+  | 'guests'
+  | 'history'
+  | 'happened'
+  | PartKind['id'];
 
 const taskParts = 'parts-task';
 
@@ -180,6 +191,8 @@ function TabContent({
       );
     case 'forms':
       return <FormsToFill about={`booking:${booking.id}`} />;
+    case 'carePlan':
+      return <VisitPlan bookingId={booking.id} />;
     case 'notes':
       return <NotesTab booking={booking} />;
     case 'candidates':

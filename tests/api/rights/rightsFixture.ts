@@ -150,6 +150,7 @@ const ownTypes = [...typesOfOneField, 'option_1'] as const;
 
 /** The label that fields name which are for everybody: a kind of event, what somebody is qualified for. */
 const shownLabel = 'acme-badge';
+const agreement = { agreedBy: 'Everybody', agreedOn: '2026-03-01' };
 
 /** Gives acme records with something in every field that is not for everybody. */
 export async function makeConcepts(api: TestApi): Promise<Concepts> {
@@ -283,6 +284,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     // It is filled in about work, by its customer as well, and holds nothing back.
     form: { use: 'work', moment: 'after', required: false, shared: true },
     formAnswer: { formId: 'acme-form', version: 1 },
+    careRecord: { carePlanId: 'acme-carePlan', version: 1 },
   };
   const all = new Map<ReadingName, readonly OwnedRecord[]>();
   for (const name of readingNames) {
@@ -392,6 +394,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
       });
       if (name === 'announcement') await operate('announcement.publish', { announcementId: id });
       if (name === 'form') await operate('form.publish', { formId: id });
+      if (name === 'carePlan') await operate('carePlan.agree', { carePlanId: id, ...agreement });
       if (name === 'openShift') await operate('openShift.request', { openShiftId: id, resourceId });
     }
     const belongs = (
