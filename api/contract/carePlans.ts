@@ -66,7 +66,7 @@ const careRecordSchema = careRecord.fields.extend({
 });
 export type CareRecordView = z.infer<typeof careRecordSchema>;
 
-/** `GET /api/v1/bookings/{id}/care-plan` */
+/** `GET /api/v1/bookings/{bookingId}/care-plan` */
 export const carePlanOfVisitSchema = z.object({
   customerId: idSchema.meta({ description: 'The customer of the visit.', examples: ['c-1'] }),
   customerName: z.string().meta({ description: 'The customer, by name.', examples: ['Colin Abernathy'] }),

@@ -11,7 +11,7 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { notFound } from './oneBooking.ts';
 import { ownColumns, ownerTables } from './ownColumns.ts';
-import { seenBy } from './recordList.ts';
+import { recordIn, seenBy } from './recordList.ts';
 import { titlesOf } from './titlesOf.ts';
 import { bookingColumns, customerColumns, visibleRows } from './visibility.ts';
 import { withKeptTexts } from './withKeptTexts.ts';
@@ -216,7 +216,7 @@ export interface CareRecordsQuery {
 /** The most records that are told at once. */
 export const mostCareRecords = 400;
 
-/** What became of a care plan at visits that somebody sees, the latest first; at most `mostCareRecords`. */
+/** What became of a care plan that somebody sees, at visits that they see, the latest first; at most `mostCareRecords`. */
 export function careRecordsOfPlan(
   context: QueryContext,
   actor: Actor,
@@ -231,8 +231,10 @@ export function careRecordsOfPlan(
     readonly isCut: boolean;
   }>
 > {
-  const reads = ['careRecords', 'customers', 'resources', ...ownerTables(kept)] as const;
+  const reads = ['carePlans', 'careRecords', 'customers', 'resources', ...ownerTables(kept)] as const;
   return ask(context, { org: actor.org, reads, after }, async (moment) => {
+    const plan = await recordIn(moment, actor, 'carePlan', carePlanId);
+    if (plan instanceof Refused) return plan;
     const { rows } = await sql<{ fact: RecordFact; revision: number; visitStart: number | null }>`
       select fact, revision, (select start from ${inSchema('bookings')} visit
         where visit.org = "careRecords".org and visit.id = "careRecords".booking_id) as "visitStart"

@@ -35,14 +35,14 @@ export const carePlanRoutes: readonly Route[] = [
   defineRoute({
     ...base,
     method: 'GET',
-    path: '/api/v1/bookings/:id/care-plan',
+    path: '/api/v1/bookings/:bookingId/care-plan',
     summary: 'The care plan for a visit',
     description:
       'Risks, goals and contacts, and the routines and the medication that are due then, with what has been recorded. A booking without one customer, or that you do not see, is `not_found`.',
-    input: { params, query: z.object({ after: afterSchema }) },
+    input: { params: z.object({ bookingId: idSchema }), query: z.object({ after: afterSchema }) },
     answer: carePlanOfVisitSchema,
     handle: ({ input: { params: of, query }, services, actor }) =>
-      carePlanOfVisit(services.reads, actor, { bookingId: of.id, after: query.after }),
+      carePlanOfVisit(services.reads, actor, { bookingId: of.bookingId, after: query.after }),
   }),
 
   defineRoute({
@@ -50,7 +50,8 @@ export const carePlanRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/care-plans/:id/records',
     summary: 'What became of a care plan at visits',
-    description: 'The records of the visits that you see, the latest first.',
+    description:
+      'The records of the visits that you see, the latest first. A plan that you do not see is `not_found`.',
     input: { params, query: careRecordsQuerySchema.extend({ after: afterSchema }) },
     answer: careRecordsSchema,
     handle: ({ input: { params: of, query }, services, actor }) =>

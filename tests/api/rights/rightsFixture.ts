@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
+import { exampleCarePlan } from '../../../domain/carePlan/exampleCarePlan.ts';
 import { areaOf } from '../../../domain/catalogues/areaOf.ts';
 import {
   type AnyReading,
@@ -284,7 +285,8 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     // It is filled in about work, by its customer as well, and holds nothing back.
     form: { use: 'work', moment: 'after', required: false, shared: true },
     formAnswer: { formId: 'acme-form', version: 1 },
-    careRecord: { carePlanId: 'acme-carePlan', version: 1 },
+    carePlan: { content: JSON.stringify(exampleCarePlan) },
+    careRecord: { version: 1 },
   };
   const all = new Map<ReadingName, readonly OwnedRecord[]>();
   for (const name of readingNames) {
@@ -389,6 +391,10 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         // With whom else it can be shared has a test of its own (tests/api/http/routes/docs.test.ts).
         ...(sharedBy !== null && { [sharedBy]: 'everybody' }),
         ...toCome[name],
+        ...(name === 'careRecord' && {
+          customerId: ofCustomer,
+          carePlanId: all.get('carePlan')?.[index]?.id,
+        }),
         ...addressedTo(index === 0 ? Object.keys(audienceRoles) : ['scheduler']),
         [`${name}Id`]: id,
       });
