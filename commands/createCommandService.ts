@@ -1,6 +1,7 @@
 import { Effect } from 'effect';
 import pg from 'pg';
 import { organisationDecider } from '../domain/organisation/organisationDecider.ts';
+import { createCareCheck } from './carePlan/careCheck.ts';
 import type { CommandService } from './commandService.ts';
 import { createRunners } from './createRunners.ts';
 import { type ExecutionParts, executeCommand, foreseeCommand, type GivenCommand } from './executeCommand.ts';
@@ -91,6 +92,7 @@ export async function createCommandService({
     files: createFileCheck(pool),
     texts,
     forms: createFormCheck({ log, facts, texts, references, waitMs }),
+    care: createCareCheck({ log, facts, texts, references, waitMs }),
     holds: createHolds(pool),
     organisations: createStreamStates(log, organisationDecider, keptStreams),
     waitMs,

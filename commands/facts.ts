@@ -115,6 +115,8 @@ export interface Facts {
     org: string,
     work: HeldWork,
   ): Promise<readonly { readonly id: string; readonly title: string }[]>;
+  /** The ids of the care plans of a customer that have not ended. */
+  carePlansOf(org: string, customerId: string): Promise<readonly string[]>;
   /** Everybody in the organisation, including inactive people. */
   resourceIds(org: string): Promise<readonly string[]>;
   /**

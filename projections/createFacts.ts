@@ -236,6 +236,19 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         trust(moment, formReads);
         return formsMissing(moment, work);
       }),
+    carePlansOf: (org, customerId) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, ['carePlans']);
+        const rows = await moment.db
+          .selectFrom('carePlans')
+          .select('id')
+          .where('org', '=', org)
+          .where('ended', '=', false)
+          .where('customer_id', '=', customerId)
+          .orderBy('id')
+          .execute();
+        return rows.map(({ id }) => id);
+      }),
     resourceIds: (org) =>
       withOrganisation(pool, org, async (moment) => {
         trust(moment, ['resources']);

@@ -77,6 +77,7 @@ export const routes: readonly RouteObject[] = [
           accountScreen(),
           chatsScreen(),
           ...formScreens(),
+          ...carePlanScreens(),
           firstStepsScreen(),
           exceptionsScreen(),
           reviewsScreen(),
@@ -175,6 +176,28 @@ function formScreens(): readonly RouteObject[] {
       path: '/forms/:formId/questions',
       handle: { title: 'Questions', screen: 'forms' } satisfies ScreenHandle,
       lazy: async () => ({ Component: (await import('./forms/BuilderPage.tsx')).BuilderPage }),
+    },
+  ];
+}
+
+/** Customers lead there, and visits. */
+function carePlanScreens(): readonly RouteObject[] {
+  const handle: ScreenHandle = { title: 'Care plan', screen: 'carePlans' };
+  return [
+    {
+      path: '/care-plans/:customerId',
+      handle,
+      lazy: async () => ({ Component: (await import('./carePlans/CarePlanPage.tsx')).CarePlanPage }),
+    },
+    {
+      path: '/visits/:bookingId/care-plan',
+      handle,
+      lazy: async () => ({ Component: (await import('./carePlans/VisitPlanPage.tsx')).VisitPlanPage }),
+    },
+    {
+      path: '/care-plan',
+      handle,
+      lazy: async () => ({ Component: (await import('./carePlans/OwnPlanPage.tsx')).OwnPlanPage }),
     },
   ];
 }

@@ -12,6 +12,7 @@ import { type LaneRecords, laneNames } from '../../domain/lane/lanes.ts';
 import { labelScopeSchema } from '../../domain/masterLabelSet/labelScope.ts';
 import { allPermissions } from '../../domain/masterLabelSet/permissions.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
+import { areaNames } from '../../domain/rights/area.ts';
 import { roleSchema } from '../../domain/rights/role.ts';
 import { bookingWorkflowSchema, kindWorkflowSchema } from '../../domain/workflow/workflowDefinition.ts';
 import { numberText } from './numberText.ts';
@@ -53,6 +54,8 @@ export const sessionViewSchema = z.object({
   scope: labelScopeSchema.optional(),
   /** Of a guest: the bookings to which links have admitted them, each as its customer; omitted of anybody else. */
   admittedTo: z.array(z.object({ bookingId: z.string(), customerId: z.string() })).optional(),
+  /** The areas of rights that the organisation hides from this field worker; omitted: none. */
+  hidden: z.array(z.enum(areaNames)).optional(),
   /** What this planner may not do by the permission groups of master labels; omitted: nothing is denied. */
   denied: z.array(z.enum(allPermissions)).optional(),
   organisation: organisationViewSchema,

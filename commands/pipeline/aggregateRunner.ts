@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { AllocationFacts } from '../../domain/kernel/facts.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
+import type { CareCheck } from '../carePlan/careCheck.ts';
 import type { CommandAnswer } from '../commandAnswer.ts';
 import type { Facts } from '../facts.ts';
 import type { ResourceFences } from '../fence/resourceFences.ts';
@@ -26,6 +27,7 @@ export interface RunnerParts {
   readonly files: FileCheck;
   readonly texts: KeptTexts;
   readonly forms: FormCheck;
+  readonly care: CareCheck;
   readonly holds: Pick<Holds, 'ofOthers'>;
   readonly organisations: StreamStates<Organisation>;
   /** How long a decision waits for the read side, in milliseconds. */

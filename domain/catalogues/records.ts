@@ -3,6 +3,8 @@ import { announcement } from '../announcement/announcement.ts';
 import { announcementConfirmation } from '../announcement/announcementConfirmation.ts';
 import { bid } from '../bid/bid.ts';
 import { calendarEvent } from '../calendarEvent/calendarEvent.ts';
+import { carePlan } from '../carePlan/carePlan.ts';
+import { careRecord } from '../carePlan/careRecord.ts';
 import { chatMessage } from '../chat/chatMessage.ts';
 import { chatTemplate } from '../chat/chatTemplate.ts';
 import { conversation } from '../chat/conversation.ts';
@@ -79,6 +81,8 @@ export const records = {
   chatTemplate,
   form,
   formAnswer,
+  carePlan,
+  careRecord,
 } as const;
 export type RecordName = keyof typeof records;
 

@@ -121,6 +121,7 @@ export const chatMessage = defineRecord({
   // Until then the person who did the work may be asked about it, and answer.
   daysAfterWork: 'chatDaysAfterWork',
   ownedBy: { customer: 'customerId' },
+  erasedWith: ['about', 'customerId', 'authorId'],
   title: () => 'Message',
   titled: 'withWhole',
   rule: (details) =>

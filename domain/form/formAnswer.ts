@@ -125,6 +125,7 @@ export const formAnswer = defineRecord({
   belongsTo: ['about'],
   outlives: true,
   ownedBy: { resource: 'personId', customer: 'customerId' },
+  erasedWith: ['about', 'customerId'],
   title: () => 'Filled form',
   // What was answered is not told in a line.
   sentences: {

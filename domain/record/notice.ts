@@ -14,6 +14,8 @@ export interface Notice<Field extends string = string> {
   readonly date?: Field;
   /** The field that `{reason}` says. */
   readonly reason?: Field;
+  /** The number without which it is not told: of none, or of 0, nobody is. */
+  readonly only?: Field;
 }
 
 /** By the name of a step or a moment; `create`: when the record is created. */

@@ -63,7 +63,7 @@ export function checkNotices(declared: Declared, fields: z.ZodObject): void {
     planners: category,
     readers: audience?.roles,
   };
-  for (const [name, { to, text, date, reason }] of Object.entries(notices)) {
+  for (const [name, { to, text, date, reason, only }] of Object.entries(notices)) {
     const fail = (what: string): never => {
       throw new Error(`${category}: the notice '${name}' ${what}`);
     };
@@ -76,7 +76,7 @@ export function checkNotices(declared: Declared, fields: z.ZodObject): void {
     for (const whom of to) if (owners[whom] === undefined) fail(`goes to nobody: ${whom}`);
     const complaint = templateComplaint(text);
     if (complaint !== undefined) fail(complaint);
-    for (const field of [date, reason].filter((one) => one !== undefined)) {
+    for (const field of [date, reason, only].filter((one) => one !== undefined)) {
       if (!(field in fields.shape)) fail(`names no field: ${field}`);
       if (factsOf(schemaOf(fields, field)).class !== 'plain') fail(`says what not everybody sees: ${field}`);
     }

@@ -121,6 +121,11 @@ export interface RecordDeclaration<
    * they go on seeing it.
    */
   readonly daysAfterWork?: 'chatDaysAfterWork';
+  /**
+   * The fields that say of whom its kept texts tell: a reference to people or customers, or the account that wrote them. They are
+   * erased with what else was said of these. Omitted: they stay.
+   */
+  readonly erasedWith?: readonly (keyof z.output<Fields> & string)[];
   /** `own`: it is shown in places of its own, and has no lists, forms, files or workflow besides. */
   readonly screens?: 'own';
   /** Checks its fields together. */

@@ -35,6 +35,8 @@ export interface Actor {
   readonly areas?: readonly Area[];
   /** What master labels leave of the organisation to a planner; omitted: everything. */
   readonly scope?: LabelScope | undefined;
+  /** The areas that the organisation hides from field workers, of one of them; omitted: none. */
+  readonly hidden?: readonly Area[] | undefined;
   /** What the permission groups of master labels keep from a planner; omitted: nothing. */
   readonly denied?: readonly Permission[] | undefined;
 }

@@ -20,9 +20,14 @@ interface AreaRow {
   readonly byLabels?: ScopedKind | 'person' | 'whole' | 'wholeButStaff' | 'events';
   /** The permission to change what is in it, which master labels can deny; null: they deny none there. */
   readonly permission: Permission | null;
+  /** The setting that keeps it from field workers, while it is on. */
+  readonly hiddenBy?: HidingSwitch;
   /** The scopes of API tokens for it: their name, `equipment:read`, and what they open in words. Several areas may share one. */
   readonly token?: AreaToken;
 }
+
+/** Settings, of `hideFromResources`, that keep whole areas from field workers (scheduling §6). */
+export type HidingSwitch = 'carePlan';
 
 /** Scopes of API tokens that open areas. */
 export interface AreaToken {
@@ -48,6 +53,10 @@ const planning = token('planning', 'Labels and service plans; with bookings also
 
 const chats = token('chats', 'Messages of chats, those of work only with it, and announcements.');
 const confirms: Right = { read: 'none', write: 'none', steps: 'own', sees: [] };
+const papers = token(
+  'documents',
+  'Documents, forms and care plans, and what was filled in; those of any record only with it.',
+);
 const jobs = token('jobs', 'Job offers and the bids for them.', 'job offers and bids');
 
 /**
@@ -228,12 +237,20 @@ export const areas = {
     permission: null,
     token: { ...chats, modes: ['read'] },
   },
-  // Documents, forms and care plans. Those of customers a scheduler only reads (`writtenWithWhole`).
+  // Documents and forms. Those of customers a scheduler only reads (`writtenWithWhole`).
   documents: {
     rights: { ...byPlanners, resource: takesSteps('own', 'staff'), customer: takesSteps('own') },
     byLabels: 'booking',
     permission: 'changeBookings',
-    token: token('documents', 'Documents, forms, and what was filled in; those of any record only with it.'),
+    token: papers,
+  },
+  // Care plans, seen with their customers, and what became of them at visits, seen with these. A scheduler only reads the plans.
+  carePlans: {
+    rights: { ...byPlanners, resource: takesSteps('own', 'staff'), customer: reads('own') },
+    byLabels: 'booking',
+    permission: 'changeCustomers',
+    hiddenBy: 'carePlan',
+    token: papers,
   },
   // Timers, timesheets and mileage; planners approve them.
   timesheets: {
@@ -340,4 +357,12 @@ export const areaNames: readonly Area[] = Object.keys(areas).filter((name): name
 /** The row of an area in the table of rights. */
 export function areaRow(area: Area): AreaRow {
   return areas[area];
+}
+
+/** The areas that settings keep from field workers (scheduling §6). */
+export function areasHidden(switches: { readonly [Name in HidingSwitch]: boolean }): readonly Area[] {
+  return areaNames.filter((name) => {
+    const { hiddenBy } = areaRow(name);
+    return hiddenBy !== undefined && switches[hiddenBy];
+  });
 }

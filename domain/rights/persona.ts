@@ -3,7 +3,10 @@ import type { Persona } from './personas.ts';
 import type { Scope } from './right.ts';
 
 /** The claims that decide about rights. */
-export type Claims = Pick<Actor, 'role' | 'duties' | 'partner' | 'areas' | 'scope' | 'denied' | 'admittedTo'>;
+export type Claims = Pick<
+  Actor,
+  'role' | 'duties' | 'partner' | 'areas' | 'hidden' | 'scope' | 'denied' | 'admittedTo'
+>;
 
 /** The claims, and the records that are the user's own. */
 export type LinkedClaims = Claims &

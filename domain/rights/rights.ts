@@ -67,6 +67,8 @@ const commandTable: { readonly [Command in string]?: CommandRight | 'steps' } = 
   'announcementConfirmation.create': 'steps',
   // And filling in a form.
   'formAnswer.create': 'steps',
+  // And keeping what was done at a visit.
+  'careRecord.create': 'steps',
   'absence.request': { partner: 'partner', resource: 'own' },
   // Who came is recorded by the person who is there; a customer gives up the own place.
   'booking.recordAttendance': onTheJob,
@@ -90,9 +92,9 @@ const overEverything: readonly string[] = [
   'recurringBooking.fill',
 ];
 
-/** Whether an area is among those that somebody is limited to, if they are. */
-function isOpenTo({ areas: open }: Claims, area: Area): boolean {
-  return open === undefined || open.includes(area);
+/** Whether an area is among those that somebody is limited to, if they are, and not hidden from them. */
+function isOpenTo({ areas: open, hidden = [] }: Claims, area: Area): boolean {
+  return !hidden.includes(area) && (open === undefined || open.includes(area));
 }
 
 /**

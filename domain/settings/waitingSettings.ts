@@ -19,7 +19,7 @@ export const waitingSettings = {
   carePlanType: waiting(
     line('Kind of care plans', { help: 'How care plans are written.', takes: lineSchema.min(1).max(40) }),
     'json',
-    'care plans',
+    'care plans of another kind than `json`',
   ),
   offlineApp: waiting(
     yesNo('Offline application', { help: 'People can work without a connection.' }),
@@ -75,7 +75,15 @@ export const waitingSettings = {
     ),
     timeEntry: hidden('Time entry', 'time entry'),
     mileage: hidden('Mileage', 'mileage'),
-    carePlan: hidden('Care plan', 'care plans'),
+    carePlan: setting(
+      yesNo('Hide from field workers: Care plan', { help: 'They do not see it, and record nothing of it.' }),
+      {
+        default: false,
+        section: 'scheduling',
+        the: 'the care plans of field workers',
+        decides: [{ kind: 'part', what: 'whether field workers see care plans, and record what was done' }],
+      },
+    ),
   },
   minimumMileage: waiting(
     number('Minimum mileage', z.number().min(0).max(100_000).nullable(), {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { FactOf } from '../../domain/catalogues/readings.ts';
 import { type LabelScope, labelScopeOf, nothingInScope } from '../../domain/masterLabelSet/labelScope.ts';
 import { allPermissions, deniedBy, type Permission } from '../../domain/masterLabelSet/permissions.ts';
+import { type Area, areasHidden } from '../../domain/rights/area.ts';
 import type { Owner } from '../../domain/rights/persona.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { ask, type QueryContext } from './ask.ts';
@@ -26,6 +27,8 @@ export interface Standing {
   readonly partnerId: string | null;
   /** Everybody in use who works for the same partner; empty for those who work for none. */
   readonly partnerPeople: readonly string[];
+  /** The areas that the organisation hides from field workers. */
+  readonly hidden: readonly Area[];
   /** What the permission groups of master labels keep from a planner. */
   readonly denied: readonly Permission[];
 }
@@ -38,6 +41,7 @@ const unknown: Omit<Standing, 'owner'> = {
   labelIds: [],
   partnerId: null,
   partnerPeople: [],
+  hidden: areasHidden({ carePlan: true }),
   denied: allPermissions,
 };
 
@@ -96,39 +100,53 @@ async function counting<Fact extends { readonly mergedIntoId?: string }>(
 }
 
 async function ofResource(context: QueryContext, org: string, resourceId: string): Promise<Standing> {
-  const found = await ask(context, { org, reads: ['resources', 'masterLabelSets'] }, async (moment) => {
-    const { id, row: person } = await counting(resourceId, (one) =>
-      moment.db
-        .selectFrom(rowsIn(moment, 'resources').as('resources'))
-        .select(['fact', 'ended'])
+  const found = await ask(
+    context,
+    { org, reads: ['resources', 'masterLabelSets', 'organisations'] },
+    async (moment) => {
+      const { id, row: person } = await counting(resourceId, (one) =>
+        moment.db
+          .selectFrom(rowsIn(moment, 'resources').as('resources'))
+          .select(['fact', 'ended'])
+          .where('org', '=', org)
+          .where('id', '=', one)
+          .executeTakeFirst(),
+      );
+      const owner = { kind: 'resource' as const, id };
+      const organisation = await moment.db
+        .selectFrom(rowsIn(moment, 'organisations').as('organisations'))
+        .select('fact')
         .where('org', '=', org)
-        .where('id', '=', one)
-        .executeTakeFirst(),
-    );
-    const owner = { kind: 'resource' as const, id };
-    const sets = await moment.db
-      .selectFrom(rowsIn(moment, 'masterLabelSets').as('sets'))
-      .select('fact')
-      .where('org', '=', org)
-      .where(sql<boolean>`not ended and published_to @> array[${id}]::text[]`)
-      .execute();
-    // A sign-in that is linked to nobody has nothing in scope.
-    if (person === undefined) return { ...unknown, owner, isKnown: true };
-    const { partnerId } = person.fact;
-    const colleagues = partnerId === null || person.ended ? [] : await workingFor(moment, partnerId);
-    const published = sets.map(({ fact }: { fact: FactOf<'masterLabelSet'> }) => fact);
-    return {
-      owner,
-      isKnown: true,
-      inUse: !person.ended,
-      promoted: !person.ended && person.fact.promotedDispatcher,
-      scope: labelScopeOf(published),
-      labelIds: person.fact.labelIds,
-      partnerId,
-      partnerPeople: colleagues,
-      denied: deniedBy(published),
-    };
-  });
+        .executeTakeFirst();
+      const hidden =
+        organisation === undefined
+          ? unknown.hidden
+          : areasHidden(organisation.fact.settings.hideFromResources);
+      const sets = await moment.db
+        .selectFrom(rowsIn(moment, 'masterLabelSets').as('sets'))
+        .select('fact')
+        .where('org', '=', org)
+        .where(sql<boolean>`not ended and published_to @> array[${id}]::text[]`)
+        .execute();
+      // A sign-in that is linked to nobody has nothing in scope.
+      if (person === undefined) return { ...unknown, owner, isKnown: true, hidden };
+      const { partnerId } = person.fact;
+      const colleagues = partnerId === null || person.ended ? [] : await workingFor(moment, partnerId);
+      const published = sets.map(({ fact }: { fact: FactOf<'masterLabelSet'> }) => fact);
+      return {
+        owner,
+        isKnown: true,
+        inUse: !person.ended,
+        promoted: !person.ended && person.fact.promotedDispatcher,
+        scope: labelScopeOf(published),
+        labelIds: person.fact.labelIds,
+        partnerId,
+        partnerPeople: colleagues,
+        hidden,
+        denied: deniedBy(published),
+      };
+    },
+  );
   return Result.getOrElse(found, () => ({
     ...unknown,
     owner: { kind: 'resource' as const, id: resourceId },

@@ -8,6 +8,8 @@ import {
 } from '../../api/services/identity/passkeys/passkeyResponses.ts';
 import { parseCommand } from '../../commands/pipeline/parseCommand.ts';
 import { commandRegistry } from '../../commands/registry.ts';
+import { mostOutcomeCharacters } from '../../domain/carePlan/careOutcomes.ts';
+import { mostPlanCharacters } from '../../domain/carePlan/carePlanContent.ts';
 import { commandCatalogue } from '../../domain/catalogues/commandCatalogue.ts';
 import { eventCatalogue } from '../../domain/catalogues/eventCatalogue.ts';
 import { mostAnswerCharacters } from '../../domain/form/formAnswers.ts';
@@ -33,6 +35,10 @@ const tooMany = mostRecordsInJob + 1;
 /** What may be larger than a field, with what it may be. */
 const larger: ReadonlyMap<string, number> = new Map([
   ['/api/v1/uploads/:kind.csv', 32 * 1024 * 1024],
+  ['carePlan.create.content', mostPlanCharacters],
+  ['carePlan.change.content', mostPlanCharacters],
+  ['careRecord.fill.outcomes', mostOutcomeCharacters],
+  ['careRecord.correct.outcomes', mostOutcomeCharacters],
   ['formAnswer.fill.answers', mostAnswerCharacters],
   ['formAnswer.correct.answers', mostAnswerCharacters],
 ]);

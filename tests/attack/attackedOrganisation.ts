@@ -5,6 +5,7 @@ import { receiveFile } from '../../api/services/files/receiveFile.ts';
 import type { Services } from '../../api/services/services.ts';
 import { createJobs, jobId } from '../../commands/jobs/jobs.ts';
 import { commandIdentity } from '../../commands/pipeline/commandIdentity.ts';
+import { emptyPlan } from '../../domain/carePlan/carePlanContent.ts';
 import type { AnyReading } from '../../domain/catalogues/readings.ts';
 import { type RecordName, recordNames, records } from '../../domain/catalogues/records.ts';
 import { fileFields } from '../../domain/file/fileFields.ts';
@@ -84,9 +85,13 @@ export async function makeAttackedOrganisation(
         ...(name === 'document' ? { about: `customer:${twoOf('customer')[index]}`, seenBy: 'planners' } : {}),
         ...(name === 'chatMessage' ? { about: `customer:${twoOf('customer')[index]}` } : {}),
         ...(name === 'form' ? { use: 'customer', moment: null, required: false, shared: true } : {}),
+        ...(name === 'carePlan' ? { customerId: twoOf('customer')[index], content: planWith(canary) } : {}),
         ...(name === 'formAnswer' ? { about: `customer:${twoOf('customer')[index]}`, version: 1 } : {}),
       });
     }
+    if (name === 'carePlan')
+      for (const carePlanId of each)
+        await send('carePlan.agree', { carePlanId, agreedBy: canary, agreedOn: '2026-03-01' });
     if (name === 'form') for (const formId of each) await send('form.publish', { formId });
     ids.set(name, each);
     if (name === 'label') for (const type of typesOfOneField) await makeLabels(type);
@@ -245,4 +250,9 @@ function namingDepth(name: RecordName): number {
 function dayAfter(index: number) {
   const start = 1_800_000_000 + index * 86_400;
   return { start, end: start + 3600 };
+}
+
+/** The text of a care plan that says something. */
+function planWith(text: string): string {
+  return JSON.stringify({ ...emptyPlan, goals: [{ id: 'goal', text }] });
 }

@@ -104,10 +104,15 @@ describe('the authorisation matrix', () => {
       'formAnswer.fill',
       'formAnswer.submit',
       'formAnswer.discard',
+      'careRecord.create',
+      'careRecord.fill',
+      'careRecord.sign',
+      'careRecord.discard',
       'shift.setDays',
     ]);
     // Those of a partner's people are for the duty: the flag alone opens no boards.
-    const ofTheirOwn = /^(?:shift|openShift|shiftOffer|pod|jobOffer|bid|rosterAnswer|formAnswer)\./;
+    const ofTheirOwn =
+      /^(?:shift|openShift|shiftOffer|pod|jobOffer|bid|rosterAnswer|formAnswer|careRecord)\./;
     expect(may('partner')).toEqual(may('resource').filter((command) => !ofTheirOwn.test(command)));
     expect(may('customer')).toEqual([
       'booking.feedback',

@@ -15,6 +15,7 @@ import {
 import { classesOf } from '../../domain/record/classesOf.ts';
 import { hiddenFromLists } from '../../domain/record/hiddenFromLists.ts';
 import { resource } from '../../domain/resource/resource.ts';
+import { areasHidden } from '../../domain/rights/area.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { mayReadHappenings } from '../../domain/rights/mayReadHappenings.ts';
 import { claimsOf, type LinkedClaims } from '../../domain/rights/persona.ts';
@@ -218,7 +219,6 @@ describe('§6 Configuration switches restrict further', () => {
     ['hide invoices for resources', 'hideFromResources.invoices'],
     ['hide time entry for resources', 'hideFromResources.timeEntry'],
     ['hide mileage for resources', 'hideFromResources.mileage'],
-    ['hide care plan for resources', 'hideFromResources.carePlan'],
   ] as const)('%s: kept until there is what it hides', (_, key) => {
     const setting = settingsByKey.get(key);
     // No screen shows it, and there is nothing that a resource could see.
@@ -232,6 +232,15 @@ describe('§6 Configuration switches restrict further', () => {
       mayFillForms(who, withSetting('hideFromResources.forms', value));
     expect([fills(false, ana), fills(true, ana)]).toEqual([true, false]);
     expect(fills(true, dispatcher)).toBe(true);
+  });
+
+  test('D254: hide care plan for resources', () => {
+    const { hideFromResources } = withSetting('hideFromResources.carePlan', true);
+    const hidden = areasHidden(hideFromResources);
+    expect(hidden).toEqual(['carePlans']);
+    expect([mayRead(ana, 'carePlans'), mayRead({ ...ana, hidden }, 'carePlans')]).toEqual([true, false]);
+    expect(mayCommand({ ...ana, hidden }, 'careRecord.create')).toBe(false);
+    expect(areasHidden(defaultOrganisationSettings.hideFromResources)).toEqual([]);
   });
 
   test('D250: hide audit for resources', () => {

@@ -30,6 +30,7 @@ const GuestLinksTab = lazy(async () => ({
   default: (await import('../guests/GuestLinksTab.tsx')).GuestLinksTab,
 }));
 
+const VisitPlan = lazy(async () => ({ default: (await import('../carePlans/VisitPlan.tsx')).VisitPlan }));
 const FeedButtons = lazy(async () => ({ default: (await import('../chats/FeedButtons.tsx')).FeedButtons }));
 const ChatPanel = lazy(async () => ({ default: (await import('../chats/ChatPanel.tsx')).ChatPanel }));
 
@@ -119,11 +120,13 @@ function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab
   const { organisation } = useSession();
   // Of what is only asked for, the others see its details alone.
   const fills = mayFillForms(actor, organisation.settings) && (staff || booking.status !== 'draft');
+  const carePlanned = booking.customerId !== null && mayRead(actor, 'carePlans') && actor.role !== 'customer';
   const own: readonly Tab[] = [
     ...detailTabsOf(actor, booking.status)
       .filter((id) => id !== 'chats' || mayRead(actor, 'talk'))
       .map((id) => ({ id, title: detailTabTitles[id] })),
     ...(fills ? [{ id: 'forms', title: 'Forms' } as const] : []),
+    ...(carePlanned ? [{ id: 'carePlan', title: 'Care plan' } as const] : []),
     ...parts.map(({ id, title }) => ({ id, title })),
   ];
   if (!mayRead(actor, 'planning')) {
@@ -141,7 +144,15 @@ function useTabs(booking: BookingView, parts: readonly PartKind[]): readonly Tab
   ];
 }
 
-type TabId = DetailTab | 'forms' | 'candidates' | 'guests' | 'history' | 'happened' | PartKind['id'];
+type TabId =
+  | DetailTab
+  | 'forms'
+  | 'carePlan'
+  | 'candidates'
+  | 'guests'
+  | 'history'
+  | 'happened'
+  | PartKind['id'];
 
 const taskParts = 'parts-task';
 
@@ -183,6 +194,8 @@ function TabContent({
       );
     case 'forms':
       return <FormsToFill about={`booking:${booking.id}`} />;
+    case 'carePlan':
+      return <VisitPlan bookingId={booking.id} />;
     case 'notes':
       return <NotesTab booking={booking} />;
     case 'candidates':

@@ -45,11 +45,11 @@ function EraseMessages({ category, id, title }: EraseMessagesProps) {
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpened(true)}>
-        Erase messages
+        Erase texts
       </Button>
       {opened && (
         <FormDialog
-          title={`Erase the messages of ${title}`}
+          title={`Erase the texts of ${title}`}
           action="Erase for good"
           saving={erasing.isPending ? 'saving' : 'idle'}
           onSubmit={async () => erasing.mutate()}
@@ -57,9 +57,10 @@ function EraseMessages({ category, id, title }: EraseMessagesProps) {
         >
           <Text size="sm">
             {`The texts of all messages that ${title} wrote, of the chat with ${title}`}
-            {category === 'customer' && ', and of all that was shared with them about work'}
+            {category === 'customer' &&
+              ', of all that was shared with them about work, of their care plans, and of what was recorded of these at visits'}
             {
-              ' are erased with their earlier versions. That cannot be undone. Who wrote when, and files, stay.'
+              ', and of the forms filled in about them, are erased with their earlier versions. That cannot be undone. Who wrote when, and files, stay.'
             }
           </Text>
           {erasing.error !== null && <Note tone="bad" role="alert" title={erasing.error.message} />}

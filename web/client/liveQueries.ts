@@ -165,6 +165,8 @@ function subjectOf({ queryKey: [kind, category] }: Query): Subject | undefined {
   if (kind === 'announcementReaders') {
     return { name: kind, watch: { topic: 'records', category: 'announcementConfirmation' } };
   }
+  if (kind === 'carePlans') return { name: kind, watch: { topic: 'records', category: 'carePlan' } };
+  if (kind === 'careRecords') return { name: kind, watch: { topic: 'records', category: 'careRecord' } };
   if (kind === 'forms') return { name: kind, watch: { topic: 'records', category: 'formAnswer' } };
   if (kind === 'menuCount') {
     const watch: Watch = category === 'bid' ? { topic: 'records', category } : { topic: 'bookings' };

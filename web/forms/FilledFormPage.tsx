@@ -17,6 +17,7 @@ import { referable } from '../records/referable.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { Note } from '../shell/Note.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { SavedAs } from '../shell/SavedAs.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
@@ -25,7 +26,7 @@ import { FormValues } from './FormValues.tsx';
 import { formQueries } from './formQueries.ts';
 import classes from './forms.module.css';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { type Draft, useDraft } from './useDraft.ts';
+import { useDraft } from './useDraft.ts';
 
 const stages = stageLabels(formAnswer.declaration.stages ?? { states: {} });
 
@@ -210,7 +211,7 @@ function Filling({ view }: { readonly view: FilledFormView }) {
   const client = useQueryClient();
   const [tried, setTried] = useState(false);
   const { content, filled } = view;
-  const read = fillForm(content, draft.answers);
+  const read = fillForm(content, draft.value);
   const formAnswerId = filled.id;
   const submit = async () => {
     setTried(true);
@@ -237,7 +238,7 @@ function Filling({ view }: { readonly view: FilledFormView }) {
         <FormFields
           content={content}
           filled={read}
-          answers={draft.answers}
+          answers={draft.value}
           onChange={draft.change}
           tried={tried}
           formAnswerId={formAnswerId}
@@ -267,45 +268,10 @@ function Filling({ view }: { readonly view: FilledFormView }) {
             </Stack>
           }
         />
-        <SavedAs draft={draft} onTheirs={() => window.location.reload()} />
+        <SavedAs what="draft" draft={draft} />
       </Stack>
     </form>
   );
-}
-
-function SavedAs({ draft, onTheirs }: { readonly draft: Draft; readonly onTheirs: () => void }) {
-  switch (draft.state.kind) {
-    case 'taken':
-      return (
-        <Note tone="warning" role="alert" title="Somebody else has saved this form meanwhile">
-          <Text size="sm">What you have typed since is not saved, and nothing of theirs is overwritten.</Text>
-          <Group mt="xs">
-            <Button size="xs" variant="default" onClick={onTheirs}>
-              Show what they have saved
-            </Button>
-          </Group>
-        </Note>
-      );
-    case 'failed':
-      return (
-        <Note tone="warning" role="alert" title="Not saved yet">
-          <Text size="sm">{draft.state.message} What you have typed is kept here.</Text>
-          <Group mt="xs">
-            <Button size="xs" variant="default" onClick={() => void draft.save()}>
-              Try again
-            </Button>
-          </Group>
-        </Note>
-      );
-    case 'saved':
-    case 'changed':
-    case 'saving':
-      return (
-        <Text size="sm" c="dimmed" role="status">
-          {draft.state.kind === 'saved' ? 'The draft is saved' : 'Saving …'}
-        </Text>
-      );
-  }
 }
 
 /** A correction changes what was submitted, at once and with a reason, which its history keeps. */

@@ -10,7 +10,7 @@ export function RecordNamed({
   category,
   id,
 }: {
-  readonly category: 'resource' | 'customer' | 'equipment';
+  readonly category: 'resource' | 'customer' | 'equipment' | 'label';
   readonly id: string;
 }) {
   const session = useSession();

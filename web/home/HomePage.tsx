@@ -8,6 +8,7 @@ import { mayRead, mayWrite } from '../../domain/rights/rights.ts';
 import { task } from '../../domain/task/task.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
+import { OwnPlanLink } from '../carePlans/OwnPlanPage.tsx';
 import { ExceptionsLink } from '../exceptions/ExceptionsLink.tsx';
 import { FirstStepsOffer } from '../firstSteps/FirstStepsOffer.tsx';
 import { newRecord } from '../records/drawer/RecordDrawer.tsx';
@@ -68,6 +69,7 @@ export function HomePage() {
         <WorkerDay resourceId={session.resourceId} />
       ) : (
         <Stack gap="xl">
+          <OwnPlanLink />
           <NextBookings />
           <OpenTasks title="Tasks" query={{}} />
         </Stack>

@@ -24,6 +24,7 @@ export function useActor(): Actor {
     customerId,
     scope,
     denied,
+    hidden,
     admittedTo,
     partnerPeople,
   } = useSession();
@@ -38,6 +39,7 @@ export function useActor(): Actor {
     ...(partnerPeople && { partnerPeople }),
     ...(scope && { scope }),
     ...(denied && { denied }),
+    ...(hidden && { hidden }),
     ...(admittedTo && { admittedTo }),
   };
 }

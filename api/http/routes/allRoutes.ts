@@ -8,6 +8,7 @@ import { bookingRoutes } from './bookings.ts';
 import { brandRoutes } from './brand.ts';
 import { calendarRoutes } from './calendars.ts';
 import { cardRegistrationRoutes } from './cardRegistration.ts';
+import { carePlanRoutes } from './carePlans.ts';
 import { chatRoutes } from './chats.ts';
 import { commandRoutes } from './commands.ts';
 import { coverRoutes } from './cover.ts';
@@ -103,6 +104,7 @@ const documented: readonly Route[] = [
   ...chatRoutes,
   ...announcementRoutes,
   ...formRoutes,
+  ...carePlanRoutes,
   ...openShiftRoutes,
   ...timelineRoutes,
   ...exceptionRoutes,

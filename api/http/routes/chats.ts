@@ -11,8 +11,8 @@ import {
   countUnreadChats,
   listChats,
 } from '../../../projections/queries/chatPages.ts';
-import { messagesOfSomebody } from '../../../projections/queries/messagesOfSomebody.ts';
 import { findRecord } from '../../../projections/queries/recordList.ts';
+import { textsOfSomebody } from '../../../projections/queries/textsOfSomebody.ts';
 import {
   type ChatMessageView,
   chatPageSchema,
@@ -125,9 +125,9 @@ export const chatRoutes: readonly Route[] = [
     scope: 'people',
     method: 'POST',
     path: '/api/v1/chats/erase',
-    summary: 'Erase the messages of a person or a customer',
+    summary: 'Erase the texts of a person or a customer',
     description:
-      'The texts of all messages that they wrote, that are in the chat with them, or that were shared with them as a customer, with their earlier versions, for good. Nothing else changes: who wrote when stays, and so do files.',
+      'The texts of all messages that they wrote, that are in the chat with them, or that were shared with them as a customer; the forms that were filled in about or with them; and of a customer the care plans, and what was recorded of these at visits. With their earlier versions, for good. Nothing else changes: who wrote when stays, and so do files.',
     input: { body: textsToEraseSchema },
     answer: erasedTextsSchema,
     async handle({ input: { body }, services, request, actor }) {
@@ -135,13 +135,17 @@ export const chatRoutes: readonly Route[] = [
       const known = await findRecord(services.reads, actor, body.category, { id: body.id });
       if (Result.isFailure(known)) return Result.fail(known.failure);
       const linked = await services.identity.uidsLinkedTo(org, [body.id]);
-      const found = await messagesOfSomebody(services.reads, org, {
+      const found = await textsOfSomebody(services.reads, org, {
         ...body,
         uids: linked.get(body.id) ?? [],
       });
       if (Result.isFailure(found)) return Result.fail(found.failure);
       const texts = await inTransaction(services.pools.commands, async (client) => {
-        const erased = await eraseKeptTexts(client, org, 'chatMessage', found.success.ids);
+        let erased = 0;
+        for (const [category, of] of Map.groupBy(found.success.found, (one) => one.category)) {
+          const ids = of.map(({ id }) => id);
+          erased += await eraseKeptTexts(client, org, category, ids);
+        }
         const details = { of: fullName(known.success), texts: erased };
         await appendToTrail(client, org, [{ ...authorOf(request, actor), kind: 'textsErased', details }]);
         return erased;

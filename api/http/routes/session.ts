@@ -139,6 +139,7 @@ export const sessionRoutes: readonly Route[] = [
         ...(actor.partnerPeople && { partnerPeople: [...actor.partnerPeople] }),
         ...(actor.scope && { scope: actor.scope }),
         ...(actor.admittedTo && { admittedTo: [...actor.admittedTo] }),
+        ...(actor.hidden && { hidden: [...actor.hidden] }),
         ...(actor.denied && { denied: [...actor.denied] }),
         organisation,
         ...(actor.admittedTo &&

@@ -10,6 +10,7 @@ import { advisoryLockClass, advisoryLocks } from '../../../postgres/advisoryLock
 import { readSchema } from '../../../projections/schema/tables.ts';
 import type { Services } from '../../services/services.ts';
 import { demonstrationAnnouncements } from './demonstrationAnnouncements.ts';
+import { demonstrationCarePlans } from './demonstrationCarePlans.ts';
 import { demonstrationChats } from './demonstrationChats.ts';
 import { demonstrationForms } from './demonstrationForms.ts';
 import { customerId, resourceId } from './demonstrationRecords.ts';
@@ -96,11 +97,16 @@ async function talk({ log, pools: { background }, projector }: Parts, now: numbe
   const { rows } = await background.query<{ id: string; customer_id: string }>(
     `select id, customer_id from ${readSchema}.bookings
      where org = $1 and $2 = any(resource_ids) and customer_id is not null and not inactive and start between $3 and $4
-     order by customer_id <> $5, start limit 1`,
+     order by customer_id <> $5, start`,
     [demonstrationOrganisation.id, resourceId(0), now - 2 * 86_400, now + 3 * 86_400, customerId(0)],
   );
-  const [booking] = rows.map(({ id, customer_id }) => ({ id, customerId: customer_id }));
-  const made = [demonstrationAnnouncements(now), demonstrationChats(now, booking), demonstrationForms(now)];
+  const bookings = rows.map(({ id, customer_id }) => ({ id, customerId: customer_id }));
+  const made = [
+    demonstrationAnnouncements(now),
+    demonstrationChats(now, bookings[0]),
+    demonstrationForms(now),
+    demonstrationCarePlans(now, [customerId(0), ...bookings.map((booking) => booking.customerId)]),
+  ];
   const texts = made.flatMap((one) => one.texts);
   await createKeptTexts(background).write(demonstrationOrganisation.id, texts);
   let position = 0;

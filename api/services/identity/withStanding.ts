@@ -36,7 +36,7 @@ export function withStanding(identity: Identity, { standingOf, peopleOf, onEnded
     const linked = ownerOf(actor);
     if (linked === undefined) return actor;
     const found = await standingOf(actor.org, linked);
-    const { owner, inUse, promoted, scope, denied, partnerPeople, labelIds, partnerId } = found;
+    const { owner, inUse, promoted, scope, denied, partnerPeople, labelIds, partnerId, hidden } = found;
     if (!inUse && persona !== 'administrator') return undefined;
     const works = {
       ...actor,
@@ -46,7 +46,9 @@ export function withStanding(identity: Identity, { standingOf, peopleOf, onEnded
       ...(partnerId !== null && { worksFor: partnerId }),
     };
     const plans = persona === 'dispatcher' || persona === 'scheduler';
-    if (!plans && !(persona === 'resource' && promoted)) return works;
+    if (!plans && !(persona === 'resource' && promoted)) {
+      return persona === 'resource' && hidden.length > 0 ? { ...works, hidden } : works;
+    }
     return {
       ...works,
       role: persona === 'resource' ? 'dispatcher' : actor.role,

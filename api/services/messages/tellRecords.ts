@@ -227,6 +227,7 @@ async function writeNotice(
   { id, but }: { readonly id: string; readonly but?: NoticeAudience | undefined },
 ): Promise<readonly MessageDraft[]> {
   const { declaration } = records[category];
+  if (notice.only !== undefined && !(Number(details[notice.only]) > 0)) return [];
   const idsOf = (audience: NoticeAudience, whom: 'resource' | 'customer') =>
     notice.to.includes(audience) && audience !== but
       ? ownersOf(declaration, declaration.fields, whom, details)

@@ -17,7 +17,10 @@ export interface AnyCommand {
   readonly input: unknown;
 }
 
-type Requiring<Command, State> = Pick<Pipeline<Command, State>, 'rules' | 'references' | 'files' | 'forms'>;
+type Requiring<Command, State> = Pick<
+  Pipeline<Command, State>,
+  'rules' | 'references' | 'files' | 'forms' | 'care'
+>;
 
 /** `claim`: files are claimed for the record. `look`: nothing is written. */
 export type Purpose = 'claim' | 'look';
@@ -42,6 +45,7 @@ const requirements: readonly Requirement[] = [
   requireReferences,
   requireFiles,
   requireForms,
+  requireCare,
 ];
 
 export function requireAll<Command extends AnyCommand, State>(
@@ -142,4 +146,15 @@ export function requireForms<Command extends AnyCommand, State>(
   const hidden = organisation?.settings.hideFromResources.forms === true && personaOf(actor) === 'resource';
   const work = actor.role === 'system' || hidden ? undefined : heldWork(name, id, loaded.state);
   return work === undefined ? Effect.void : forms.requireFilled(org, work);
+}
+
+/** Refuses a care plan that is none, and outcomes that the plan of a visit does not have. */
+export function requireCare<Command extends AnyCommand, State>(
+  { care }: Pick<Requiring<Command, State>, 'care'>,
+  { sent: { actor }, command: { name, input }, category, loaded, texts }: Attempt<Command, State>,
+): Effect.Effect<void, Refusal> {
+  const { details = {} } = Object(loaded.state);
+  const sent = { actor, step: name.slice(category.length + 1), input: Object(input), details, texts };
+  if (category === 'carePlan') return care.requirePlan(sent);
+  return category === 'careRecord' ? care.requireOutcomes(sent) : Effect.void;
 }

@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
+import { exampleCarePlan } from '../../../domain/carePlan/exampleCarePlan.ts';
 import { areaOf } from '../../../domain/catalogues/areaOf.ts';
 import {
   type AnyReading,
@@ -150,6 +151,7 @@ const ownTypes = [...typesOfOneField, 'option_1'] as const;
 
 /** The label that fields name which are for everybody: a kind of event, what somebody is qualified for. */
 const shownLabel = 'acme-badge';
+const agreement = { agreedBy: 'Everybody', agreedOn: '2026-03-01' };
 
 /** Gives acme records with something in every field that is not for everybody. */
 export async function makeConcepts(api: TestApi): Promise<Concepts> {
@@ -283,6 +285,8 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     // It is filled in about work, by its customer as well, and holds nothing back.
     form: { use: 'work', moment: 'after', required: false, shared: true },
     formAnswer: { formId: 'acme-form', version: 1 },
+    carePlan: { content: JSON.stringify(exampleCarePlan) },
+    careRecord: { version: 1 },
   };
   const all = new Map<ReadingName, readonly OwnedRecord[]>();
   for (const name of readingNames) {
@@ -387,11 +391,16 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         // With whom else it can be shared has a test of its own (tests/api/http/routes/docs.test.ts).
         ...(sharedBy !== null && { [sharedBy]: 'everybody' }),
         ...toCome[name],
+        ...(name === 'careRecord' && {
+          customerId: ofCustomer,
+          carePlanId: all.get('carePlan')?.[index]?.id,
+        }),
         ...addressedTo(index === 0 ? Object.keys(audienceRoles) : ['scheduler']),
         [`${name}Id`]: id,
       });
       if (name === 'announcement') await operate('announcement.publish', { announcementId: id });
       if (name === 'form') await operate('form.publish', { formId: id });
+      if (name === 'carePlan') await operate('carePlan.agree', { carePlanId: id, ...agreement });
       if (name === 'openShift') await operate('openShift.request', { openShiftId: id, resourceId });
     }
     const belongs = (

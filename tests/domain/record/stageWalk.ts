@@ -26,6 +26,8 @@ export function saidWith(
       if (kind === 'entries') return [asked, [entry()]];
       if (kind === 'file') return [asked, fileCalled(text)];
       if (kind === 'files') return [asked, [fileCalled(text)]];
+      if (kind === 'number') return [asked, 0];
+      if (kind === 'date') return [asked, '2026-03-01'];
       return [asked, kind === 'reference' ? text.replaceAll(' ', '-') : text];
     }),
   );

@@ -24,7 +24,11 @@ type WaitingKey = {
   [Name in keyof Waiting]: Waiting[Name] extends Setting ? Name : `${Name}.${keyof Waiting[Name] & string}`;
 }[keyof Waiting];
 /** Stands among them, but its feature has come. */
-type CameKey = 'hideFromResources.jobBoard' | 'hideFromResources.forms' | 'hideFromResources.audit';
+type CameKey =
+  | 'hideFromResources.carePlan'
+  | 'hideFromResources.jobBoard'
+  | 'hideFromResources.forms'
+  | 'hideFromResources.audit';
 /** A setting that somebody can change; each has a walk, or this does not compile. */
 export type ObeyedKey = Exclude<SettingKey, Exclude<WaitingKey, CameKey>>;
 
@@ -1058,6 +1062,29 @@ export const settingWalks: { readonly [Key in ObeyedKey]: SettingWalk } = {
       },
     ),
     given: { 'menu.forms': true },
+  },
+  'hideFromResources.carePlan': {
+    to: true,
+    server: {
+      before: true,
+      after: false,
+      look: (at) =>
+        at.ask('resource', '/bookings/asked/care-plan').then(
+          () => true,
+          () => false,
+        ),
+    },
+    screen: {
+      as: 'resource',
+      path: '/bookings?range=all&booking=asked',
+      before: 1,
+      after: 0,
+      async look(page) {
+        const drawer = page.getByRole('dialog', { name: 'Walk asked' });
+        await drawer.getByRole('tab', { name: 'Details' }).waitFor();
+        return drawer.getByRole('tab', { name: 'Care plan' }).count();
+      },
+    },
   },
   'hideFromResources.audit': {
     to: true,

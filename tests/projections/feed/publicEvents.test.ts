@@ -28,7 +28,10 @@ const publishedTypes = `
   booking.step-undone.v3 booking.step-undone.v4 booking.unallocated.v1 booking.unlocked.v1
   booking.unparked.v1 calendar-event.archived.v1 calendar-event.cancelled.v1 calendar-event.changed.v1
   calendar-event.created.v1 calendar-event.finished.v1 calendar-event.reopened.v1 calendar-event.restored.v1
-  calendar-event.stage-restored.v1 calendar-event.withdrawn.v1 chat-message.changed.v1
+  calendar-event.stage-restored.v1 calendar-event.withdrawn.v1 care-plan.agreed.v1 care-plan.changed.v1
+  care-plan.created.v1 care-plan.ended.v1 care-plan.revised.v1 care-plan.step-undone.v1
+  care-record.changed.v1 care-record.corrected.v1 care-record.created.v1 care-record.discarded.v1
+  care-record.filled.v1 care-record.signed.v1 care-record.step-undone.v1 chat-message.changed.v1
   chat-message.changed.v2 chat-message.created.v1 chat-message.created.v2 chat-message.edited.v1
   chat-message.edited.v2 chat-message.step-undone.v1 chat-message.step-undone.v2
   chat-message.withdrawn.v1 chat-message.withdrawn.v2 chat-template.archived.v1

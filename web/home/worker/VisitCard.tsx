@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { latenessOf } from '../../../domain/booking/lateness.ts';
+import { mayRead } from '../../../domain/rights/rights.ts';
 import { elapsedText } from '../../../domain/time/durationText.ts';
 import { CallAndNavigate } from '../../booking/CallAndNavigate.tsx';
 import { useEarlyStep } from '../../booking/early/useEarlyStep.ts';
 import { bookingTitle } from '../../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../../bookings/openBooking.ts';
 import { StatusBadge } from '../../bookings/StatusBadge.tsx';
+import { CarePlanOfCard } from '../../carePlans/CarePlanOfCard.tsx';
 import { queries } from '../../client/queries.ts';
 import { useCommand } from '../../client/useCommand.ts';
 import { dueMoments } from '../../forms/dueMoments.ts';
@@ -79,6 +81,9 @@ export function VisitCard({ booking, now }: VisitCardProps) {
         </div>
         {booking.notes !== null && booking.notes !== '' && <p className={classes.notes}>{booking.notes}</p>}
         {site !== undefined && <CallAndNavigate site={site} size="md" />}
+        {mayRead(actor, 'carePlans') && booking.customerId !== null && (
+          <CarePlanOfCard bookingId={booking.id} />
+        )}
         <FormsToFill about={`booking:${booking.id}`} due={dueMoments(booking.status)} size="md" />
         {next !== undefined && (
           <Button size="lg" fullWidth loading={saving} onClick={() => void take(next)}>

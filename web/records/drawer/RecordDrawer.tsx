@@ -37,6 +37,9 @@ import { RecordHistory } from './RecordHistory.tsx';
 const FormsToFill = lazy(async () => ({
   default: (await import('../../forms/FormsToFill.tsx')).FormsToFill,
 }));
+const CarePlanTab = lazy(async () => ({
+  default: (await import('../../carePlans/CarePlanTab.tsx')).CarePlanTab,
+}));
 const ChatPanel = lazy(async () => ({ default: (await import('../../chats/ChatPanel.tsx')).ChatPanel }));
 
 /** Stands in place of a record's id for the form of a new record. */
@@ -173,6 +176,7 @@ function OpenRecord(props: OpenRecordProps) {
     name !== 'formAnswer' && mayFillForms(session, session.organisation.settings)
       ? answeredAbout.find((category) => category === name)
       : undefined;
+  const carePlanned = name === 'customer' && mayRead(session, 'carePlans');
   const happened = !historied && isTracked(name) && mayReadHappenings(session, session.organisation.settings);
   // A kind of parts may be there no more.
   const tab =
@@ -204,7 +208,12 @@ function OpenRecord(props: OpenRecordProps) {
       />
       {notice}
       <ConflictsNote conflicts={conflicts} />
-      {historied || happened || talked !== undefined || filled !== undefined || parts.length > 0 ? (
+      {historied ||
+      happened ||
+      talked !== undefined ||
+      filled !== undefined ||
+      carePlanned ||
+      parts.length > 0 ? (
         <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <TabsRow
             tab={tab}
@@ -213,6 +222,7 @@ function OpenRecord(props: OpenRecordProps) {
               ...parts,
               ...(talked !== undefined ? [{ id: 'chats', title: 'Chats' }] : []),
               ...(filled !== undefined ? [{ id: 'forms', title: 'Forms' }] : []),
+              ...(carePlanned ? [{ id: 'carePlan', title: 'Care plan' }] : []),
               ...(historied ? [{ id: 'history', title: 'History' }] : []),
               ...(happened ? [{ id: 'happened', title: 'What happened' }] : []),
             ]}
@@ -240,6 +250,15 @@ function OpenRecord(props: OpenRecordProps) {
                 fallback={<Skeleton height={120} role="status" aria-busy="true" aria-label="Loading" />}
               >
                 <FormsToFill about={`${filled}:${row.id}`} />
+              </Suspense>
+            </Tabs.Panel>
+          )}
+          {carePlanned && (
+            <Tabs.Panel value="carePlan" pt="md">
+              <Suspense
+                fallback={<Skeleton height={120} role="status" aria-busy="true" aria-label="Loading" />}
+              >
+                <CarePlanTab customerId={row.id} />
               </Suspense>
             </Tabs.Panel>
           )}

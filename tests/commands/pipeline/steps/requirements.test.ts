@@ -1,5 +1,6 @@
 import { Effect } from 'effect';
 import { expect, test } from 'vitest';
+import type { CareCheck } from '../../../../commands/carePlan/careCheck.ts';
 import type { FileCheck } from '../../../../commands/files/fileCheck.ts';
 import type { FormCheck } from '../../../../commands/form/formCheck.ts';
 import { type Purpose, requireAll } from '../../../../commands/pipeline/steps/requirements.ts';
@@ -18,7 +19,11 @@ function requiring(attempt: ReturnType<typeof attemptTo>, purpose: Purpose, scop
     requireFilled: () => Effect.void,
     requireAnswers: () => Effect.void,
   };
-  const pipeline = { rules: own, references: allThere(asked), files, forms };
+  const care: CareCheck = {
+    requirePlan: () => Effect.void,
+    requireOutcomes: () => Effect.void,
+  };
+  const pipeline = { rules: own, references: allThere(asked), files, forms, care };
   const outcome = Effect.runSync(Effect.result(requireAll(pipeline, attempt, purpose)));
   return { outcome, asked };
 }
