@@ -19,6 +19,8 @@ import { label } from '../label/label.ts';
 import { maintenance } from '../maintenance/maintenance.ts';
 import { masterLabelSet } from '../masterLabelSet/masterLabelSet.ts';
 import { openShift } from '../openShift/openShift.ts';
+import { packageType } from '../package/packageType.ts';
+import { paperPackage } from '../package/paperPackage.ts';
 import { partner } from '../partner/partner.ts';
 import { pod } from '../pod/pod.ts';
 import { qualification } from '../qualification/qualification.ts';
@@ -79,6 +81,8 @@ export const records = {
   chatTemplate,
   form,
   formAnswer,
+  packageType,
+  paperPackage,
 } as const;
 export type RecordName = keyof typeof records;
 

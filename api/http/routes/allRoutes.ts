@@ -40,6 +40,7 @@ import { newOrganisationRoutes } from './newOrganisations.ts';
 import { documentationRoutes } from './openapi.ts';
 import { openShiftRoutes } from './openShifts.ts';
 import { organisationDocumentRoutes } from './organisationDocuments.ts';
+import { packageRoutes } from './packages.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
 import { phoneNumberRoutes } from './phoneNumbers.ts';
@@ -103,6 +104,7 @@ const documented: readonly Route[] = [
   ...chatRoutes,
   ...announcementRoutes,
   ...formRoutes,
+  ...packageRoutes,
   ...openShiftRoutes,
   ...timelineRoutes,
   ...exceptionRoutes,

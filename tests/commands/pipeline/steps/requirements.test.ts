@@ -17,6 +17,7 @@ function requiring(attempt: ReturnType<typeof attemptTo>, purpose: Purpose, scop
   const forms: FormCheck = {
     requireFilled: () => Effect.void,
     requireAnswers: () => Effect.void,
+    requirePackage: () => Effect.void,
   };
   const pipeline = { rules: own, references: allThere(asked), files, forms };
   const outcome = Effect.runSync(Effect.result(requireAll(pipeline, attempt, purpose)));
