@@ -42,9 +42,9 @@ function unsendable(details: PackageDetails, now: number): string | undefined {
   return unreachable(details);
 }
 
-function unreachable({ by, email, phone }: PackageDetails): string | undefined {
+function unreachable({ by, email, mobile }: PackageDetails): string | undefined {
   if (by === 'email' && (email ?? '') === '') return 'The package has no e-mail address to be sent to.';
-  return by === 'sms' && (phone ?? '') === '' ? 'The package has no phone number to be sent to.' : undefined;
+  return by === 'sms' && (mobile ?? '') === '' ? 'The package has no phone number to be sent to.' : undefined;
 }
 
 function stillToDo({ documentIds, reads, formIds, answerIds }: PackageDetails): string | undefined {

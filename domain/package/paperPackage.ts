@@ -56,7 +56,7 @@ const fields = z.object({
     { class: 'plain', alsoKnownAs: ['By'] },
   ),
   email: email('E-mail', { class: 'contact', example: 'colin@example.com' }),
-  phone: phone('Phone', { class: 'contact', example: '0491 570 006' }),
+  mobile: phone('Phone', { class: 'contact', example: '0491 570 006' }),
   documentIds: refs('document', 'Documents', {
     class: 'plain',
     help: 'What the recipient reads.',

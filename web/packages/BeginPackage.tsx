@@ -128,7 +128,7 @@ function usePackageDraft({ whole, recipient, types, documents, forms }: Omit<Pac
       recipient: name.trim(),
       by,
       email: address.email.trim() === '' ? null : address.email.trim(),
-      phone: address.sms.trim() === '' ? null : address.sms.trim(),
+      mobile: address.sms.trim() === '' ? null : address.sms.trim(),
       documentIds,
       formIds,
       message: type?.message ?? '',

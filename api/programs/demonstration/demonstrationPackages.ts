@@ -31,7 +31,7 @@ export function demonstrationPackages(now: number): { readonly appends: readonly
               recipient: 'Colin Abernathy',
               by: 'hand',
               email: null,
-              phone: null,
+              mobile: null,
               documentIds: [],
               formIds: ['form-example-2'],
               message: 'Please fill in this form, and sign at the end. Call us if anything is unclear.',

@@ -133,7 +133,7 @@ async function write(
   const organisation = await facts.organisation(org);
   if (organisation === undefined) return;
   const { name: senderName, timeZone, settings } = organisation;
-  const { by, name, recipient, email, phone, message, toSign, openUntil } = details;
+  const { by, name, recipient, email, mobile, message, toSign, openUntil } = details;
   const until = localDateTimeText(
     { zone: zoneOf(timeZone), dateFormat: settings.dateFormat, clock: settings.timeFormat },
     openUntil,
@@ -141,9 +141,9 @@ async function write(
   // Curly brackets would be taken for the place of the link.
   const said = (text: string) => text.replaceAll('{', '(').replaceAll('}', ')');
   const asks = toSign ? 'read and sign' : 'read';
-  if (by === 'sms' && phone !== null) {
+  if (by === 'sms' && mobile !== null) {
     const body = `${said(senderName)}: please ${asks} “${said(name)}” until ${until}: {link}`;
-    return addTextMessage(client, seal, { org, senderName, name: recipient, to: phone, body, secret: link });
+    return addTextMessage(client, seal, { org, senderName, name: recipient, to: mobile, body, secret: link });
   }
   if (by !== 'email' || email === null) return;
   const first = isReminder ? 'This is a reminder. ' : '';
