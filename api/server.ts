@@ -54,6 +54,8 @@ import { tellAnswerReminder } from './services/messages/tellAnswerReminder.ts';
 import { tellMoment } from './services/messages/tellRecords.ts';
 import { measuredLog } from './services/metrics/measuredLog.ts';
 import { createMetrics } from './services/metrics/metrics.ts';
+import { packageTables } from './services/packages/packageTables.ts';
+import { startSendPackages } from './services/packages/startSendPackages.ts';
 import { startSearch } from './services/search/startSearch.ts';
 import type { ReadSide, Services } from './services/services.ts';
 import { readTerms } from './services/terms/readTerms.ts';
@@ -328,6 +330,21 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       mostBytes: configuration.fileBytesOfOrganisation,
     };
     await migrate(background, uploadTables);
+    await migrate(background, packageTables);
+    const packages = startSendPackages({
+      pools: { ...pools, commands: background },
+      log,
+      facts,
+      files,
+      configuration,
+      commands,
+      reads,
+      seal: letterSeal,
+      onLetter: telling.changed,
+      clock: Date.now,
+      onTrouble: (err, sentence) => logger.error({ err }, sentence),
+    });
+    stack.defer(() => packages.stop());
     const uploads = createUploadDesk({
       databaseUrl: options.databaseUrl,
       limits: options.uploadLimits ?? uploadLimits,

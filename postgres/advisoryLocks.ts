@@ -37,4 +37,6 @@ export const advisoryLocks = {
   moments: 16,
   /** The lease of the one process that gives new bookings their tasks. */
   broughtTasks: 17,
+  /** The lease of the one process that sends packages, and keeps signed copies of them. */
+  packages: 18,
 } as const;

@@ -5,6 +5,7 @@ import { exceptionScreen, reviewScreen } from '../domain/catalogues/screens.ts';
 import { chatsPath } from './chats/chatsPath.ts';
 import { exceptionsPath } from './exceptions/exceptionsPath.ts';
 import { guestPath, newOrganisationPagePath } from './guests/guestPath.ts';
+import { packagePath } from './packages/packagePath.ts';
 import { listedNames, manyOf } from './records/anyRecord.ts';
 import { reviewsPath } from './reviews/reviewsPath.ts';
 import { BusyPage } from './shell/BusyPage.tsx';
@@ -25,6 +26,12 @@ export const routes: readonly RouteObject[] = [
   {
     path: guestPath,
     lazy: async () => ({ Component: (await import('./guests/GuestLinkPage.tsx')).GuestLinkPage }),
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <BusyPage />,
+  },
+  {
+    path: packagePath,
+    lazy: async () => ({ Component: (await import('./packages/PackagePage.tsx')).PackagePage }),
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <BusyPage />,
   },

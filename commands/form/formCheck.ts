@@ -20,6 +20,7 @@ import { ownerOf, personaOf } from '../../domain/rights/persona.ts';
 import type { Facts } from '../facts.ts';
 import type { KeptTexts, WrittenText } from '../keptText/keptTexts.ts';
 import type { EventLog } from '../log/log.ts';
+import { createPackageCheck, type PackageCheck } from '../package/packageCheck.ts';
 import { expected } from '../pipeline/expected.ts';
 import type { ReferenceCheck } from '../pipeline/references.ts';
 import { refused, refusedField } from '../pipeline/refused.ts';
@@ -45,6 +46,7 @@ export interface FormCheck {
   requireFilled(org: string, work: HeldWork): Effect.Effect<void, Refusal>;
   /** Refuses what a form does not ask, and with `invalid_input` each answer that is missing or wrong when it is submitted. */
   requireAnswers(command: AnswerCommand): Effect.Effect<void, Refusal>;
+  readonly requirePackage: PackageCheck;
 }
 
 export function createFormCheck({
@@ -99,6 +101,7 @@ export function createFormCheck({
   }
 
   return {
+    requirePackage: createPackageCheck(facts, versions),
     // A form that was published a moment ago may not have been read yet, and holds nothing back until then.
     requireFilled: (org, work) =>
       Effect.gen(function* () {

@@ -21,6 +21,8 @@ import { label } from '../label/label.ts';
 import { maintenance } from '../maintenance/maintenance.ts';
 import { masterLabelSet } from '../masterLabelSet/masterLabelSet.ts';
 import { openShift } from '../openShift/openShift.ts';
+import { packageType } from '../package/packageType.ts';
+import { paperPackage } from '../package/paperPackage.ts';
 import { partner } from '../partner/partner.ts';
 import { pod } from '../pod/pod.ts';
 import { qualification } from '../qualification/qualification.ts';
@@ -83,6 +85,8 @@ export const records = {
   formAnswer,
   carePlan,
   careRecord,
+  packageType,
+  paperPackage,
 } as const;
 export type RecordName = keyof typeof records;
 

@@ -9,7 +9,7 @@ import { refusalTexts } from '../text/texts.ts';
 import { factsOf, schemaOf } from './fieldFacts.ts';
 import { goBackOf } from './goBackOf.ts';
 import { fixedBy, notToSet } from './recordChecks.ts';
-import { endStepsOf } from './recordCommands.ts';
+import { defaultOf, endStepsOf } from './recordCommands.ts';
 import { brokenRule, type RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames, stepEventNames } from './recordEvents.ts';
 import { type AnyFields, type AnyState, mergedIn, namedIn, type Present } from './recordState.ts';
@@ -150,8 +150,13 @@ export function recordDeciderOf(
     [created]: {
       begin: (data) => ({
         status: status.inUse,
+        // What steps set has its default until one does.
         details:
-          stages === undefined ? data : Object.fromEntries(names.map((name) => [name, data[name] ?? null])),
+          stages === undefined
+            ? data
+            : Object.fromEntries(
+                names.map((name) => [name, name in data ? data[name] : defaultOf(declaration, name)]),
+              ),
         ...(stages === undefined ? {} : { [stageField]: data[stageFieldOf(stages)] ?? firstStage(stages) }),
         ...Object.fromEntries(listNames.map((name) => [name, []])),
       }),

@@ -65,6 +65,13 @@ const commandTable: { readonly [Command in string]?: CommandRight | 'steps' } = 
   'chatMessage.undo': 'steps',
   // And confirming what one has read.
   'announcementConfirmation.create': 'steps',
+  // What the recipient of a package does by its link, and what the clock does.
+  'paperPackage.open': {},
+  'paperPackage.progress': {},
+  'paperPackage.complete': {},
+  'paperPackage.sign': {},
+  'paperPackage.keep': {},
+  'paperPackage.expire': {},
   // And filling in a form.
   'formAnswer.create': 'steps',
   // And keeping what was done at a visit.

@@ -80,6 +80,7 @@ export const refusalTexts = {
   atMostADay: 'must be at most 24 hours after the start',
   isRequired: 'is required',
   noSuchPlaceholder: (text: string) => `has ${text}, which is none of the fields that are filled in`,
+  packageWithoutType: 'Please select a type before sending a package',
   addressedToNobody: 'must name somebody: a role, a label or a partner',
   endsBeforeItIsPublished: 'must be after the instant at which it is published',
   addressedOutsideScope: 'must be left out: others than the people of your labels would read it',

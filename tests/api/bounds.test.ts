@@ -17,6 +17,7 @@ import { mostRecordsInJob } from '../../domain/kernel/mostRecordsInJob.ts';
 import { organisationCommands } from '../../domain/organisation/organisationCommands.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
 import { defaultOrganisationSettings, withRecorded } from '../../domain/organisation/organisationSettings.ts';
+import { mostEvidenceCharacters } from '../../domain/package/signedPackage.ts';
 import { byKey } from '../../domain/settings/settingsByKey.ts';
 
 /** What no single value of a request may be. */
@@ -41,6 +42,8 @@ const larger: ReadonlyMap<string, number> = new Map([
   ['careRecord.correct.outcomes', mostOutcomeCharacters],
   ['formAnswer.fill.answers', mostAnswerCharacters],
   ['formAnswer.correct.answers', mostAnswerCharacters],
+  ['/api/packages/answer.answers', mostAnswerCharacters],
+  ['paperPackage.sign.evidence', mostEvidenceCharacters],
 ]);
 
 /** Where the input of a command is taken, which has bounds of its own (the first test). */

@@ -3,6 +3,7 @@ import { calendarTables } from '../../api/services/calendars/calendarTables.ts';
 import { chatTables } from '../../api/services/chats/chatTables.ts';
 import { identityTables } from '../../api/services/identity/identityTables.ts';
 import { messageTables } from '../../api/services/messages/messageTables.ts';
+import { packageTables } from '../../api/services/packages/packageTables.ts';
 import { runtimeTables } from '../../api/services/runtimeTables.ts';
 import { uploadTables } from '../../api/services/uploads/uploadTables.ts';
 import { viewTables } from '../../api/services/views/viewTables.ts';
@@ -31,6 +32,7 @@ export const schemaParts: readonly SchemaPart[] = [
   viewTables,
   calendarTables,
   chatTables,
+  packageTables,
   presenceTables,
 ];
 
@@ -97,6 +99,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['calendars', 1, 'a474b748af3cf2bb2757ab894660c89061fed18eec4fa792ebf2c9002e86b385'],
   ['chats', 1, '8c7e7d379802c1d5db9927c9ab27d65378a07fd1b62343cbfc23b98778d0184d'],
   ['chats', 2, 'b18188234db3143ec025c3e3ff72e5cf58b0e5f7356e093f9ed6313a8d3e59b5'],
+  ['packages', 1, 'ddc016389b72672836ed0db42a9b84bfdcbc76b8d07db397802f820fb850b5b6'],
   ['presence', 1, '57fbb70c6f54d727b3bc14adae3b497d704c0db58a9ae0fabe2ebcfd8d0f3d33'],
 ];
 
@@ -112,6 +115,7 @@ export const firstMigrations = releasedMigrations.filter(
       part !== 'calendars' &&
       part !== 'presence' &&
       part !== 'texts' &&
+      part !== 'packages' &&
       part !== 'chats') ||
     (part === 'identity' && number <= 3),
 );

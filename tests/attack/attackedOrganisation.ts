@@ -83,6 +83,7 @@ export async function makeAttackedOrganisation(
         // Both name the same people and equipment, which are taken once at a time.
         ...(name === 'calendarEvent' ? dayAfter(index) : {}),
         ...(name === 'document' ? { about: `customer:${twoOf('customer')[index]}`, seenBy: 'planners' } : {}),
+        ...(name === 'paperPackage' ? { about: `customer:${twoOf('customer')[index]}` } : {}),
         ...(name === 'chatMessage' ? { about: `customer:${twoOf('customer')[index]}` } : {}),
         ...(name === 'form' ? { use: 'customer', moment: null, required: false, shared: true } : {}),
         ...(name === 'carePlan' ? { customerId: twoOf('customer')[index], content: planWith(canary) } : {}),

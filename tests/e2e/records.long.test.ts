@@ -28,6 +28,9 @@ const chosen: { readonly [Name in string]?: string } = {
   equipment: 'Chosen hoist',
   recurringTask: 'Chosen series',
   documentType: 'Chosen type',
+  packageType: 'Chosen package type',
+  document: 'Chosen document',
+  form: 'Chosen form',
 };
 
 /** Chooses one of several; a press on its name, since what is checked is not drawn itself. */
@@ -63,6 +66,9 @@ async function prepare(address: string): Promise<void> {
   await send('equipment.create', { equipmentId: 'chosen', name: 'Chosen hoist' });
   await send('label.create', { labelId: 'channel', name: 'Chosen label', type: 'announcement' });
   await send('documentType.create', { documentTypeId: 'chosen', name: 'Chosen type' });
+  await send('packageType.create', { packageTypeId: 'chosen', name: 'Chosen package type' });
+  await send('document.create', { documentId: 'chosen', name: 'Chosen document', about: 'customer:chosen' });
+  await send('form.create', { formId: 'chosen', title: 'Chosen form', use: 'solo' });
   const past = { firstDay: '2026-01-01', lastDay: '2026-01-01' };
   await send('recurringTask.create', { recurringTaskId: 'chosen', title: 'Chosen series', ...past });
 }

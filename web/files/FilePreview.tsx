@@ -35,12 +35,16 @@ export function FilePreview({ file, address, opened, onClose }: FilePreviewProps
 }
 
 /** What a file shows, in the page. */
-export function FilePages({ file, address = fileAddress(file) }: Pick<FilePreviewProps, 'file' | 'address'>) {
+export function FilePages({
+  file,
+  address = fileAddress(file),
+  bytes,
+}: Pick<FilePreviewProps, 'file' | 'address'> & { readonly bytes?: Blob }) {
   return isImage(file.mediaType) ? (
     <img className={classes.image} src={address} alt={file.name} />
   ) : (
     <Suspense fallback={<Skeleton height={320} role="status" aria-busy="true" aria-label="Loading" />}>
-      <PdfPages address={address} name={file.name} />
+      <PdfPages address={address} name={file.name} {...(bytes !== undefined && { bytes })} />
     </Suspense>
   );
 }

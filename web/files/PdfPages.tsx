@@ -17,11 +17,20 @@ const drawnWidth = 1600;
  * The pages of a PDF, drawn one at a time: nothing in it runs, no form of it is filled, and it opens no links. Its text is there
  * for screen readers.
  */
-export function PdfPages({ address, name }: { readonly address: string; readonly name: string }) {
+export function PdfPages({
+  address,
+  name,
+  bytes,
+}: {
+  readonly address: string;
+  readonly name: string;
+  /** What stands at the address, if that has been read; omitted: it is read. */
+  readonly bytes?: Blob;
+}) {
   const [number, setNumber] = useState(1);
   const pdf = useQuery({
     queryKey: ['pdf', address],
-    queryFn: async ({ signal }) => readPdf(address, signal),
+    queryFn: async ({ signal }) => pdfOf(await (bytes ?? (await bytesAt(address, signal))).arrayBuffer()),
     // Bytes are held while they are looked at.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -71,10 +80,14 @@ export function PdfPages({ address, name }: { readonly address: string; readonly
   );
 }
 
-async function readPdf(address: string, signal: AbortSignal): Promise<PDFDocumentProxy> {
+async function bytesAt(address: string, signal: AbortSignal): Promise<Response> {
   const answer = await fetch(address, { signal });
   if (!answer.ok) throw new Error('The file cannot be read.');
-  const data = new Uint8Array(await answer.arrayBuffer());
+  return answer;
+}
+
+async function pdfOf(bytes: ArrayBuffer): Promise<PDFDocumentProxy> {
+  const data = new Uint8Array(bytes);
   try {
     return await getDocument({ data, enableXfa: false, stopAtErrors: false }).promise;
   } catch {

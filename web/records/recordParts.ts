@@ -17,6 +17,8 @@ import { MergeCustomers, MergeResources } from '../merge/MergeRecords.tsx';
 import { ApprovalOutlook } from '../openShifts/ApprovalOutlook.tsx';
 import { OpenShiftDecidedBy } from '../openShifts/OpenShiftDecidedBy.tsx';
 import { OpenShiftPeople } from '../openShifts/OpenShiftPeople.tsx';
+import { BeginPackage } from '../packages/BeginPackage.tsx';
+import { PackageStanding } from '../packages/PackageStanding.tsx';
 import { ResourceTimes } from '../resources/ResourceTimes.tsx';
 import { ShiftOfferAgreement } from '../shiftOffers/ShiftOfferRequests.tsx';
 import { TaskDoing } from '../tasks/TaskDoing.tsx';
@@ -43,6 +45,8 @@ export interface RecordParts<Row> {
   readonly below?: Part<Row>;
   /** The fields that these parts show, and the facts do not. */
   readonly instead?: readonly (keyof Row & string)[];
+  /** In the tab of what it is part of, in place of the form for another one; `whole`: `customer:7f3a`. */
+  readonly beginning?: ComponentType<{ readonly whole: string; readonly onDone: () => void }>;
   /** Below the fields of the form: what follows from what stands in them. */
   readonly outlook?: ComponentType<{ readonly values: FormValues }>;
 }
@@ -67,6 +71,11 @@ const parts: { readonly [Name in RecordName]?: RecordParts<RecordView<Name>> } =
     facts: OpenShiftDecidedBy,
     below: OpenShiftPeople,
     outlook: ApprovalOutlook,
+  },
+  paperPackage: {
+    below: PackageStanding,
+    beginning: BeginPackage,
+    instead: ['reads', 'answerIds', 'origin', 'evidence', 'signedHash', 'seenBy', 'documentIds', 'formIds'],
   },
   form: { steps: [FormSteps], instead: ['published'] },
   jobOffer: { below: BidsForJob },

@@ -5,6 +5,7 @@ import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { absenceReportSchema, type SessionView } from '../../api/contract/views.ts';
 import { type RecordName, records } from '../../domain/catalogues/records.ts';
 import { undoWindowMs } from '../../domain/kernel/undoWindow.ts';
+import type { AnyStages } from '../../domain/record/stages.ts';
 import { mayCommand } from '../../domain/rights/mayCommand.ts';
 import { bookingKind, groupEventKind } from '../../domain/workflow/workflowDefinition.ts';
 import { workflowKinds } from '../../domain/workflow/workflowKinds.ts';
@@ -34,8 +35,11 @@ export function offerUndo(
   answer: CommandAnswerBody,
   session: SessionView,
 ): void {
-  // What has places of its own is taken back there.
-  if (records[command.split('.')[0] as RecordName]?.declaration.screens === 'own') return;
+  const [category, action = ''] = command.split('.');
+  const declaration = records[category as RecordName]?.declaration;
+  // What has places of its own is taken back there, and some steps are not taken back at all.
+  const steps: AnyStages['steps'] = declaration?.stages?.steps ?? {};
+  if (declaration?.screens === 'own' || steps[action]?.undone === 'no') return;
   const groups = groupsOf(client, command, answer, session);
   const taken = undoOf(command, answer, session.organisation, groups, kindOf(client, command, answer));
   const step = taken?.undo.every(({ name }) => mayCommand(session, name)) === true ? taken : undefined;

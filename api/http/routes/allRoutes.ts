@@ -41,6 +41,7 @@ import { newOrganisationRoutes } from './newOrganisations.ts';
 import { documentationRoutes } from './openapi.ts';
 import { openShiftRoutes } from './openShifts.ts';
 import { organisationDocumentRoutes } from './organisationDocuments.ts';
+import { packageRoutes } from './packages.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
 import { phoneNumberRoutes } from './phoneNumbers.ts';
@@ -105,6 +106,7 @@ const documented: readonly Route[] = [
   ...announcementRoutes,
   ...formRoutes,
   ...carePlanRoutes,
+  ...packageRoutes,
   ...openShiftRoutes,
   ...timelineRoutes,
   ...exceptionRoutes,

@@ -13,6 +13,7 @@ import { demonstrationAnnouncements } from './demonstrationAnnouncements.ts';
 import { demonstrationCarePlans } from './demonstrationCarePlans.ts';
 import { demonstrationChats } from './demonstrationChats.ts';
 import { demonstrationForms } from './demonstrationForms.ts';
+import { demonstrationPackages } from './demonstrationPackages.ts';
 import { customerId, resourceId } from './demonstrationRecords.ts';
 import { type DemonstrationScenario, demonstrationScenario } from './demonstrationScenario.ts';
 import {
@@ -110,7 +111,8 @@ async function talk({ log, pools: { background }, projector }: Parts, now: numbe
   const texts = made.flatMap((one) => one.texts);
   await createKeptTexts(background).write(demonstrationOrganisation.id, texts);
   let position = 0;
-  for (const one of made.flatMap(({ appends }) => appends)) position = await append(log, one, false);
+  const all = [...made.flatMap(({ appends }) => appends), ...demonstrationPackages(now).appends];
+  for (const one of all) position = await append(log, one, false);
   await projector.waitFor(position, 60_000);
 }
 

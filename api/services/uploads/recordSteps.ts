@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { pipelineTexts } from '../../../commands/pipeline/pipelineTexts.ts';
 import { isRecordName, type RecordName, records } from '../../../domain/catalogues/records.ts';
 import { unknownStatuses } from '../../../domain/document/unknownStatus.ts';
-import { changedFields } from '../../../domain/kernel/changedFields.ts';
+import { changedFields, sameValue } from '../../../domain/kernel/changedFields.ts';
 import type { CommandFacts } from '../../../domain/kernel/decider.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import { requiredFields } from '../../../domain/kernel/requiredFields.ts';
 import { amongNow } from '../../../domain/label/amongNow.ts';
 import { factsOf, schemaOf } from '../../../domain/record/fieldFacts.ts';
-import { endStepsOf } from '../../../domain/record/recordCommands.ts';
+import { defaultOf, endStepsOf } from '../../../domain/record/recordCommands.ts';
 import { amongStage } from '../../../domain/record/recordReferences.ts';
 import type { AnyState } from '../../../domain/record/recordState.ts';
 import { freeLists, statusOf } from '../../../domain/record/recordTypes.ts';
@@ -115,7 +115,8 @@ export function notByFile(
   said: Details,
   known: Known<Details> | undefined,
 ): readonly Reason[] {
-  const { fields, stages } = records[name].declaration;
+  const { declaration } = records[name];
+  const { fields, stages } = declaration;
   if (stages === undefined || (known === undefined && stages.begins === undefined)) return [];
   const { field, stage, now, step } = courseOf(stages, known, said);
   if (stage !== undefined && stage !== now && step === undefined) {
@@ -125,7 +126,9 @@ export function notByFile(
   }
   const differing =
     known === undefined
-      ? Object.keys(said).filter((name) => (said[name] ?? '') !== '')
+      ? Object.keys(said).filter(
+          (name) => (said[name] ?? '') !== '' && !sameValue(said[name], defaultOf(declaration, name)),
+        )
       : Object.keys(changedFields(known.details, said));
   return differing.flatMap((field) => {
     if (!(field in fields.shape)) return [];

@@ -1,25 +1,6 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { pdfPaper } from '../papers/pdfPaper.ts';
 import type { SheetDay, SheetVisit, WeekSheet } from './weekSheet.ts';
-
-/** Roboto comes with the library: Latin with all its accents, Vietnamese, Greek and Cyrillic. */
-const fontFolder = join(
-  dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')),
-  'fonts/Roboto',
-);
-const fontFiles = {
-  normal: join(fontFolder, 'Roboto-Regular.ttf'),
-  bold: join(fontFolder, 'Roboto-Medium.ttf'),
-  italics: join(fontFolder, 'Roboto-Italic.ttf'),
-  bolditalics: join(fontFolder, 'Roboto-MediumItalic.ttf'),
-};
-
-pdfmake.setFonts({ Roboto: fontFiles });
-// Nothing is fetched, and nothing read but the fonts.
-pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => Object.values(fontFiles).includes(path));
 
 /** In points; A4 is 595 wide and 842 high. */
 const margin = { side: 36, top: 58, bottom: 44 };
@@ -40,7 +21,7 @@ const mostInHead = 80;
  * over the page, and the number of each page. It takes a processor for as long as it takes, so it is for a process of its own.
  */
 export function weekPdf(sheet: WeekSheet): Promise<Uint8Array> {
-  return pdfmake.createPdf(documentOf(sheet)).getBuffer();
+  return pdfPaper(documentOf(sheet));
 }
 
 function documentOf(sheet: WeekSheet): TDocumentDefinitions {

@@ -5,6 +5,8 @@ import { unknownStatuses } from '../../../domain/document/unknownStatus.ts';
 import { heldWork } from '../../../domain/form/heldSteps.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import { refusalOfMissing } from '../../../domain/kernel/requiredFields.ts';
+import { paperPackage } from '../../../domain/package/paperPackage.ts';
+import type { AnyStages } from '../../../domain/record/stages.ts';
 import { personaOf } from '../../../domain/rights/persona.ts';
 import { pipelineTexts } from '../pipelineTexts.ts';
 import { refused, refusedField, refusedIf } from '../refused.ts';
@@ -125,11 +127,13 @@ export function requireFiles<Command, State>(
   return files.require(claimant, rules.files(command, loaded.state), purpose);
 }
 
-/** Refuses a step of work that forms hold back, and what a form does not ask. */
+const packageSteps: AnyStages['steps'] = paperPackage.declaration.stages?.steps ?? {};
+
+/** Refuses a step of work that forms hold back, what a form does not ask, and what a package is not ready for. */
 export function requireForms<Command extends AnyCommand, State>(
   { forms }: Pick<Requiring<Command, State>, 'forms'>,
   {
-    sent: { org, actor },
+    sent: { org, actor, now },
     command: { name, input },
     category,
     id,
@@ -142,6 +146,13 @@ export function requireForms<Command extends AnyCommand, State>(
     const { details = {} } = Object(loaded.state);
     const step = name.slice(category.length + 1);
     return forms.requireAnswers({ actor, step, input: Object(input), details, texts });
+  }
+  if (category === 'paperPackage') {
+    const { details, stage } = Object(loaded.state);
+    const step = name.slice(category.length + 1);
+    // Where its stage does not let it, the decision says why.
+    const isOpen = packageSteps[step]?.from.includes(stage) === true;
+    return isOpen ? forms.requirePackage({ org, step, details, now }) : Effect.void;
   }
   const hidden = organisation?.settings.hideFromResources.forms === true && personaOf(actor) === 'resource';
   const work = actor.role === 'system' || hidden ? undefined : heldWork(name, id, loaded.state);

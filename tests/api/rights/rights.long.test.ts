@@ -66,6 +66,9 @@ const filledElsewhere = [
   'copyOf',
   'participants',
   'takenBy',
+  // Of packages that were opened and signed (tests/api/http/routes/packages.test.ts).
+  'origin',
+  'evidence',
   'remindedAt',
   'toResourceId',
   'agreedBy',
@@ -203,6 +206,8 @@ describe('routes', () => {
         if (/^\/api\/v1\/(sign-in-links|terms\/)/.test(route.path)) continue;
         // A link is told once, and withdrawn by its id (tests/api/http/routes/guests.test.ts).
         if (route.path.endsWith('/guest-links/:linkId/withdraw')) continue;
+        // Only a package that was sent has a link (tests/api/http/routes/packages.test.ts).
+        if (route.path.endsWith('/packages/:id/link')) continue;
         // Who has a second factor, and may ask for one, has tests of its own (tests/api/http/routes/members.test.ts).
         if (/second-factor/.test(route.path)) continue;
         // What people keep for themselves has tests of its own (tests/api/services/views/quickViews.test.ts).

@@ -323,6 +323,8 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     const reading: AnyReading = readings[name];
     const { ownedBy, shown, belongsTo, ownersSee, sharedBy, daysAfterWork, audience } = reading;
     const { signed, stages } = readings[name].declaration;
+    /** Whether a step sets it, and no record begins with it. */
+    const isLater = (field: string) => stages?.begins !== undefined && shown[field]?.bySteps === true;
     /** Several records may have the record as theirs, or one. */
     const owner = (field: string, id: string) => (shown[field]?.kind === 'references' ? [id] : id);
     const ids = {
@@ -340,10 +342,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     // Who sends a command, and when, is nothing that it says.
     const details = Object.fromEntries(
       Object.entries(filled).filter(
-        ([field]) =>
-          field !== signed?.by &&
-          field !== signed?.at &&
-          !(stages?.begins !== undefined && shown[field]?.bySteps === true),
+        ([field]) => field !== signed?.by && field !== signed?.at && !isLater(field),
       ),
     );
     /** One is addressed to everybody, the other to some who plan. */
@@ -378,7 +377,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         ...Object.fromEntries(
           Object.entries(shown).flatMap(([field, facts]): [string, string | null][] => {
             // Files are uploaded first (tests/api/services/files/files.test.ts).
-            if (facts.kind === 'file') return [[field, null]];
+            if (facts.kind === 'file') return isLater(field) ? [] : [[field, null]];
             if (facts.kind !== 'reference' || facts.refersTo !== 'label') return [];
             const { among } = facts;
             if (among?.field === 'type' && among.value !== undefined) return [[field, `acme-${among.value}`]];
@@ -389,7 +388,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
           [first.field]: first.amongOthers ? `${first.category}:${wholes[index]?.id}` : wholes[index]?.id,
         }),
         // With whom else it can be shared has a test of its own (tests/api/http/routes/docs.test.ts).
-        ...(sharedBy !== null && { [sharedBy]: 'everybody' }),
+        ...(sharedBy !== null && !isLater(sharedBy) && { [sharedBy]: 'everybody' }),
         ...toCome[name],
         ...(name === 'careRecord' && {
           customerId: ofCustomer,
@@ -424,7 +423,9 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
               // The bookings here have been over for long.
               ...(daysAfterWork !== null && { isOver: true }),
             },
-            ...(sharedBy !== null && { sharedWith: 'everybody' as const }),
+            ...(sharedBy !== null && {
+              sharedWith: isLater(sharedBy) ? ('planners' as const) : ('everybody' as const),
+            }),
           };
     return [
       { id: own, of: { ...belongs(mine, Object.keys(audienceRoles)), ...partOf(wholes[0]) } },

@@ -64,6 +64,12 @@ describe.each(recordNames)('a record: %s', (name) => {
     return Result.isSuccess(decision) ? decision.success : decision.failure.code;
   }
 
+  /** Whether a step says when it was last taken, and nothing else: it is taken as often as it is sent. */
+  function isTakenAgain(step: string): boolean {
+    const declared = stages?.steps[step];
+    return declared !== undefined && declared.to === undefined && declared.asks === undefined;
+  }
+
   /** A record from its beginning, with all that has happened to it. */
   function begun() {
     let state: AnyState = anyDecider.initial;
@@ -82,7 +88,7 @@ describe.each(recordNames)('a record: %s', (name) => {
         }
         if (step === 'create') expect(decide(state, step, input)).toBe('already_exists');
         else if (state.status === 'removed') expect(decide(state, step, input)).toBe('not_found');
-        else expect(decide(state, step, input)).toEqual([]);
+        else if (!isTakenAgain(step)) expect(decide(state, step, input)).toEqual([]);
       },
     };
   }

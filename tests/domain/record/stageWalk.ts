@@ -21,9 +21,13 @@ export function saidWith(
       const { kind, parts = {} } = factsOf(schemaOf(fields, field));
       const entry = () =>
         Object.fromEntries(
-          Object.entries(parts).map(([part, { kind: of }]) => [part, of === 'yesNo' ? true : text]),
+          Object.entries(parts).map(([part, { kind: of }]) => [
+            part,
+            of === 'yesNo' ? true : of === 'reference' ? text.replaceAll(' ', '-') : text,
+          ]),
         );
       if (kind === 'entries') return [asked, [entry()]];
+      if (kind === 'references') return [asked, [text.replaceAll(' ', '-')]];
       if (kind === 'file') return [asked, fileCalled(text)];
       if (kind === 'files') return [asked, [fileCalled(text)]];
       if (kind === 'number') return [asked, 0];

@@ -40,6 +40,7 @@ describe('what happened', () => {
         'booking',
         'shift',
         'document',
+        'paperPackage',
         'equipment',
         'maintenance',
         'shiftOffer',

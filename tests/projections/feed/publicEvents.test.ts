@@ -62,7 +62,11 @@ const publishedTypes = `
   organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
   organisation.settings-changed.v1 organisation.settings-changed.v2 organisation.settings-changed.v3
   organisation.time-zone-changed.v1 organisation.workflow-defined.v1 organisation.workflow-defined.v2
-  organisation.workflow-defined.v3 partner.archived.v1 partner.changed.v1 partner.created.v1
+  organisation.workflow-defined.v3 package-type.archived.v1 package-type.changed.v1 package-type.created.v1 package-type.restored.v1 package-type.withdrawn.v1
+  paper-package.archived.v1 paper-package.changed.v1 paper-package.completed.v1 paper-package.created.v1 paper-package.expired.v1
+  paper-package.kept.v1 paper-package.opened.v1 paper-package.progressed.v1 paper-package.reminded.v1 paper-package.restored.v1
+  paper-package.sent.v1 paper-package.signed.v1 paper-package.stage-restored.v1 paper-package.taken-off.v1 paper-package.withdrawn.v1
+  partner.archived.v1 partner.changed.v1 partner.created.v1
   partner.restored.v1 partner.withdrawn.v1 pod.archived.v1 pod.booked.v1 pod.brought-back.v1 pod.changed.v1
   pod.created.v1 pod.delivered.v1 pod.loaded.v1 pod.restored.v1 pod.returned.v1 pod.stage-restored.v1
   pod.stored.v1 pod.withdrawn.v1 qualification.archived.v1 qualification.asked-to-renew.v1

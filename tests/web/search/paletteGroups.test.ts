@@ -235,6 +235,7 @@ describe('the search box', () => {
       'documents',
       'announcements',
       'forms',
+      'packages',
     ]);
   });
 

@@ -11,6 +11,7 @@ import { RecordSelect } from '../fields/RecordSelect.tsx';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { listColumns } from '../list/listAddress.ts';
 import { mayWriteRow } from '../mayWriteRow.ts';
+import { partsOf } from '../recordParts.ts';
 import { useStageSteps } from '../stages/useStageSteps.tsx';
 import { RecordRows } from './RecordRows.tsx';
 import type { PartKind } from './usePartKinds.ts';
@@ -29,6 +30,8 @@ export function PartsTab({ kind: { name, field, value, rows, total } }: PartsTab
   const columns = listColumns(name, session).filter((one) => one !== field && one !== stageFieldIn(name));
   if (view === 'form') {
     const done = () => setView('list');
+    const { beginning: Beginning } = partsOf(name);
+    if (Beginning !== undefined) return <Beginning whole={value} onDone={done} />;
     return <RecordForm name={name} row={null} given={{ [field]: value }} onCancel={done} onSaved={done} />;
   }
   if (rows === undefined) {

@@ -66,10 +66,12 @@ const everything = (own: Partial<Record<RecordName, readonly AnyKnown[]>>): Know
 function someOf(name: RecordName): fc.Arbitrary<readonly AnyKnown[]> {
   const { ends, lists, stages } = records[name].declaration;
   // A stage that asks for something on the way to it is another matter: whoever takes that step says why.
-  const freely = Object.keys(stages?.states ?? {}).filter((stage) =>
-    Object.values(stages?.steps ?? {}).every(
-      ({ to, asks = {} }) => to !== stage || !Object.values(asks).includes('required'),
-    ),
+  const freely = Object.keys(stages?.states ?? {}).filter(
+    (stage) =>
+      isOneStepAway(stages, stage) &&
+      Object.values(stages?.steps ?? {}).every(
+        ({ to, asks = {} }) => to !== stage || !Object.values(asks).includes('required'),
+      ),
   );
   const listed = Object.entries(freeLists(lists)).map(
     ([list, { refersTo }]) => [list, fc.subarray([...(ids[refersTo] ?? [])])] as const,
@@ -83,6 +85,19 @@ function someOf(name: RecordName): fc.Arbitrary<readonly AnyKnown[]> {
   return fc
     .array(one.chain(withStatus(name)), { minLength: 1, maxLength: 6 })
     .map((all) => all.map((each, index) => ({ ...each, id: `own-${index}`, revision: 0 })));
+}
+
+/** Whether a record begins in a stage, or a step leads there from where it begins: a file takes one step, no way of several. */
+function isOneStepAway(
+  stages: (typeof records)[RecordName]['declaration']['stages'],
+  stage: string,
+): boolean {
+  if (stages === undefined) return false;
+  const { begins, steps } = stages;
+  if (begins === undefined || begins.among.includes(stage)) return true;
+  return Object.values<{ readonly from: readonly string[]; readonly to?: string }>(steps).some(
+    ({ from, to }) => to === stage && from.includes(begins.usually),
+  );
 }
 
 /** With a status of the organisation's own, or without, where a kind has such (`Stages.statuses`). */

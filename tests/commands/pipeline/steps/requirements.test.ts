@@ -18,6 +18,7 @@ function requiring(attempt: ReturnType<typeof attemptTo>, purpose: Purpose, scop
   const forms: FormCheck = {
     requireFilled: () => Effect.void,
     requireAnswers: () => Effect.void,
+    requirePackage: () => Effect.void,
   };
   const care: CareCheck = {
     requirePlan: () => Effect.void,
