@@ -34,7 +34,20 @@ test('a dispatcher reviews a finished booking in the tab Resource, and finds its
   const { page, drawer, errors } = await open('dispatcher', 'finished');
   await expect
     .poll(() => drawer.getByRole('tab').allTextContents())
-    .toEqual(['Resource', 'Chats', 'Details', 'Tasks', 'Pods', 'Job offers', 'Answers', 'Guests', 'History']);
+    .toEqual([
+      'Resource',
+      'Chats',
+      'Details',
+      'Forms',
+      'Care plan',
+      'Documents',
+      'Tasks',
+      'Pods',
+      'Job offers',
+      'Answers',
+      'Guests',
+      'History',
+    ]);
   await drawer.getByRole('button', { name: 'Review' }).click();
   await drawer.getByRole('tab', { name: 'Resource', selected: true }).waitFor();
   await drawer.getByRole('textbox', { name: 'Review' }).fill('Done well');
@@ -49,6 +62,9 @@ test('a dispatcher reviews a finished booking in the tab Resource, and finds its
       'Chats',
       'Details',
       'Notes',
+      'Forms',
+      'Care plan',
+      'Documents',
       'Tasks',
       'Pods',
       'Job offers',
