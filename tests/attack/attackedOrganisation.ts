@@ -25,6 +25,9 @@ import { longestWaitMs } from '../support/longestWaitMs.ts';
 import { png } from '../support/sampleFiles.ts';
 import { makePrincipals, type Principal } from './principals.ts';
 
+/** What belongs to work, and is made as its decider alone has it: what else there must be has tests of its own. */
+const ofWork: ReadonlySet<RecordName> = new Set([...ofWorkToCome, 'careRecord']);
+
 /** An organisation of the attack, with records of every kind and everybody who may be of it. */
 export interface AttackedOrganisation {
   readonly id: string;
@@ -70,7 +73,7 @@ export async function makeAttackedOrganisation(
   // What others name is made before them.
   for (const name of recordNames.toSorted((one, other) => namingDepth(one) - namingDepth(other))) {
     const each = twoOf(name);
-    const work = ofWorkToCome.has(name) ? { booking: twoOf('booking') } : {};
+    const work = ofWork.has(name) ? { booking: twoOf('booking') } : {};
     const named = { ...firstNamed, ...Object.fromEntries(ids), ...work };
     for (const [index, id] of each.entries()) {
       await make(name, id, {
@@ -98,7 +101,7 @@ export async function makeAttackedOrganisation(
     if (name === 'label') for (const type of typesOfOneField) await makeLabels(type);
   }
   async function make(name: RecordName, id: string, details: object): Promise<void> {
-    if (!ofWorkToCome.has(name)) return send(`${name}.create`, { ...details, [`${name}Id`]: id });
+    if (!ofWork.has(name)) return send(`${name}.create`, { ...details, [`${name}Id`]: id });
     const position = await appendAll(log, recordMade({ org, name, id, details }), '', operator);
     await projector.waitFor(position, longestWaitMs);
   }

@@ -41,10 +41,11 @@ import {
 } from '../../../domain/organisation/organisationSettings.ts';
 import { shownLogo } from '../../../domain/organisation/shownLogo.ts';
 import { hiddenFromLists } from '../../../domain/record/hiddenFromLists.ts';
-import { areaNames } from '../../../domain/rights/area.ts';
+import { areaNames, areasHidden } from '../../../domain/rights/area.ts';
 import { mayReadHappenings } from '../../../domain/rights/mayReadHappenings.ts';
 import { claimsOf } from '../../../domain/rights/persona.ts';
 import type { Persona } from '../../../domain/rights/personas.ts';
+import { mayRead } from '../../../domain/rights/rights.ts';
 import { answerLead } from '../../../domain/rosterAnswer/answerReminder.ts';
 import type { Decides, Setting } from '../../../domain/settings/setting.ts';
 import { settingSections } from '../../../domain/settings/settingSections.ts';
@@ -290,6 +291,8 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
       )
       .alsoCreated();
   },
+  'hideFromResources.carePlan': ({ hideFromResources }) =>
+    mayRead({ ...claimsOf('resource'), hidden: areasHidden(hideFromResources) }, 'carePlans'),
   'hideFromResources.audit': (settings) => mayReadHappenings(claimsOf('resource'), settings),
   answerReminderHours: (settings) => answerLead({ ...settings, peopleConfirm: true }),
   massStatusChange: (settings) => refusalOfMass('booking.confirm', settings)?.code,
