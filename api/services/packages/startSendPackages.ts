@@ -48,7 +48,10 @@ export function startSendPackages(given: SendPackagesParts): { stop(): Promise<v
   const within = { seconds: 60, tooLong: () => new Error('drawing a package took too long') };
   const parts: Parts = {
     ...given,
-    draw: (paper) => drawing.run({ task: paper, within, signal: ending.signal }),
+    draw: (paper) =>
+      drawing.run({ task: paper, within, signal: ending.signal }).catch((error: unknown) => {
+        throw ending.signal.aborted ? error : new NotDrawn('a package cannot be drawn', { cause: error });
+      }),
   };
   const ended = runAsLeader({
     pool: pools.commands,
@@ -80,6 +83,11 @@ export function startSendPackages(given: SendPackagesParts): { stop(): Promise<v
   };
 }
 
+/** There would be the same error again; after any other, what was to be done is done again. */
+class NotDrawn extends Error {
+  override readonly name = 'NotDrawn';
+}
+
 type Parts = SendPackagesParts & Pick<KeepCopyParts, 'draw'>;
 type Handler = (parts: Parts, event: RecordedEvent) => Promise<void>;
 
@@ -101,6 +109,7 @@ async function copyOf(parts: Parts, event: RecordedEvent): Promise<void> {
   try {
     await keepCopy(parts, found);
   } catch (error) {
+    if (!(error instanceof NotDrawn)) throw error;
     // One that cannot be drawn does not keep others from being sent; what was signed stands without it.
     parts.onTrouble(error, `no copy of the package ${found.id} could be kept`);
   }

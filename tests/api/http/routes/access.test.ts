@@ -45,7 +45,7 @@ describe('without a session', () => {
     expect(problemSchema.parse(await answer.json())).toMatchObject({ code: 'not_signed_in', status: 401 });
   });
 
-  test('only sign-in, logos, health, documentation, calendars and, to the operator, metrics and the installation’s trail answer', () => {
+  test('only sign-in, logos, health, documentation, calendars, packages and, to the operator, metrics and the installation’s trail answer', () => {
     const open = allRoutes.filter(({ access }) => access === 'anyone' || access === 'operator');
     expect(open.map((route) => `${route.access} ${route.path}`).sort()).toEqual([
       'anyone /.well-known/muster-audit-key.json',
@@ -85,6 +85,13 @@ describe('without a session', () => {
       'anyone /api/health/live',
       'anyone /api/health/ready',
       'anyone /api/openapi.json',
+      'anyone /api/packages/answer',
+      'anyone /api/packages/complete',
+      'anyone /api/packages/file',
+      'anyone /api/packages/open',
+      'anyone /api/packages/read',
+      'anyone /api/packages/sign',
+      'anyone /api/packages/view',
       'anyone /api/v1/brand',
       'anyone /api/v1/brand/logo',
       'anyone /api/v2/complete_registration',
@@ -164,12 +171,13 @@ describe('two organisations', () => {
     for (const name of recordNames) {
       if (ids[name] !== undefined) continue;
       const known = Object.fromEntries(Object.entries(ids).map(([category, id]) => [category, [id]]));
-      const work = ofWorkToCome.has(name) ? { booking: [bookingId] } : {};
+      // Of what is kept as JSON, commands ask more than fields do: that a form is published, that a plan can be read.
+      const isWritten = ['formAnswer', 'carePlan', 'careRecord'].includes(name);
+      const work = ofWorkToCome.has(name) || isWritten ? { booking: [bookingId] } : {};
       const [details = {}] = fc.sample(filledArbitrary(name, { ...known, ...work }), { numRuns: 1, seed: 1 });
       const id = `${org}-${name}`;
       ids[name] = id;
-      // What is asked of filled forms, that their form is published, is asked of their commands as well.
-      if (ofWorkToCome.has(name) || name === 'formAnswer') {
+      if (ofWorkToCome.has(name) || isWritten) {
         const position = await appendAll(api.server.services.log, recordMade({ org, name, id, details }));
         await api.server.services.projector.waitFor(position, longestWaitMs);
       } else {
