@@ -9,7 +9,7 @@ import { knownSoFar } from '../client/knownPosition.ts';
 import { searchOf } from '../client/queries.ts';
 import { request, send } from '../client/request.ts';
 
-/** The package of a link, for whoever has that. */
+/** The package of a link, for anybody who has that. */
 export const packageOfLink = (code: string) =>
   queryOptions({
     queryKey: ['packageOfLink', code],

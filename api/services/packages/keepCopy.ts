@@ -13,6 +13,11 @@ export interface KeepCopyParts extends PaperParts {
   readonly draw: (paper: PackagePaper) => Promise<Uint8Array | undefined>;
 }
 
+/** A copy that would not be kept another time either; after any other error it is tried again. */
+export class NotKept extends Error {
+  override readonly name = 'NotKept';
+}
+
 /** The field that holds the copy. */
 const field = 'paperPackage.copy';
 
@@ -38,14 +43,14 @@ export async function keepCopy(parts: KeepCopyParts, { org, id, details }: Stand
     })(),
   });
   if (Result.isFailure(received))
-    throw new Error(`no copy of a package was kept: ${received.failure.message}`);
+    throw new NotKept(`no copy of a package was kept: ${received.failure.message}`);
   const kept = await parts.commands.execute(
     systemActor(recipientUid, org),
     'paperPackage.keep',
     { paperPackageId: id, copy: received.success },
     { commandId: key, correlationId: `package.${id}` },
   );
-  if (Result.isFailure(kept)) throw new Error(`no copy of a package was kept: ${kept.failure.message}`);
+  if (Result.isFailure(kept)) throw new NotKept(`no copy of a package was kept: ${kept.failure.message}`);
 }
 
 /** What a name can be as that of a file everywhere. */

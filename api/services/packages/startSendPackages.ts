@@ -12,7 +12,7 @@ import { createTaskRunner } from '../../platform/limits/taskRunner.ts';
 import type { LetterSeal } from '../messages/letterSeal.ts';
 import { addLetter, addTextMessage } from '../messages/letters.ts';
 import { isTakenNow, latestMs } from '../messages/storeMessages.ts';
-import { type KeepCopyParts, keepCopy } from './keepCopy.ts';
+import { type KeepCopyParts, keepCopy, NotKept } from './keepCopy.ts';
 import { type StandingPackage, standingPackage } from './openPackage.ts';
 import { makePackageLink } from './packageLinks.ts';
 import type { PackagePaper } from './packagePaper.ts';
@@ -50,7 +50,9 @@ export function startSendPackages(given: SendPackagesParts): { stop(): Promise<v
     ...given,
     draw: (paper) =>
       drawing.run({ task: paper, within, signal: ending.signal }).catch((error: unknown) => {
-        throw ending.signal.aborted ? error : new NotDrawn('a package cannot be drawn', { cause: error });
+        throw ending.signal.aborted
+          ? error
+          : new NotKept('no copy of a package can be drawn', { cause: error });
       }),
   };
   const ended = runAsLeader({
@@ -83,11 +85,6 @@ export function startSendPackages(given: SendPackagesParts): { stop(): Promise<v
   };
 }
 
-/** There would be the same error again; after any other, what was to be done is done again. */
-class NotDrawn extends Error {
-  override readonly name = 'NotDrawn';
-}
-
 type Parts = SendPackagesParts & Pick<KeepCopyParts, 'draw'>;
 type Handler = (parts: Parts, event: RecordedEvent) => Promise<void>;
 
@@ -109,8 +106,8 @@ async function copyOf(parts: Parts, event: RecordedEvent): Promise<void> {
   try {
     await keepCopy(parts, found);
   } catch (error) {
-    if (!(error instanceof NotDrawn)) throw error;
-    // One that cannot be drawn does not keep others from being sent; what was signed stands without it.
+    if (!(error instanceof NotKept)) throw error;
+    // One that cannot be kept does not keep others from being sent; what was signed stands without it.
     parts.onTrouble(error, `no copy of the package ${found.id} could be kept`);
   }
 }

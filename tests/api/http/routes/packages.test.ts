@@ -299,7 +299,7 @@ describe('a package', () => {
     ).toMatch('has expired');
   });
 
-  test('is opened, noted and signed by its link alone, whoever signs in', async () => {
+  test('is opened, noted and signed by its link alone, and not by a planner', async () => {
     const { id } = await sent();
     for (const step of ['open', 'progress', 'complete', 'sign', 'expire', 'keep']) {
       const problem = await refused('dispatcher', `paperPackage.${step}`, {
