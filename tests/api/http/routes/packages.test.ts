@@ -15,6 +15,8 @@ import { consentText, textToSign } from '../../../../domain/package/signedPackag
 import type { Role } from '../../../../domain/rights/role.ts';
 import { png } from '../../../support/sampleFiles.ts';
 import { hour, startApi, type TestApi } from '../../apiFixture.ts';
+import { type Gateway, startGateway } from '../../services/messages/gateway.ts';
+import { type MailServer, startMailServer } from '../../services/messages/mailServer.ts';
 
 const content: FormContent = {
   items: [{ name: 'agreed', kind: 'yesNo', label: 'Do you agree?', required: true }],
@@ -22,19 +24,26 @@ const content: FormContent = {
 const signature = { name: 'Carla Cafe', lines: [[100, 500, 200, 400, 300, 500]] };
 
 let api: TestApi;
+let mail: MailServer;
+let gateway: Gateway;
 let typeId = '';
 let formId = '';
 let documentId = '';
 let file: FileValue;
 let position = 0;
 beforeAll(async () => {
-  api = await startApi();
+  [mail, gateway] = await Promise.all([startMailServer(), startGateway()]);
+  const reached = { SMTP_URL: mail.url, MAIL_FROM: 'Muster <no-reply@muster.test>', SMS_URL: gateway.url };
+  api = await startApi({ environment: reached });
   typeId = (await done('dispatcher', 'packageType.create', { name: 'New customer' })).recordId ?? '';
   formId = await published('Consent', { shared: true });
   file = await upload();
   documentId = await documentOf(api.acme.customerId, file);
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await Promise.all([mail.close(), gateway.close()]);
+});
 
 function send(as: Role, name: string, body: object): Promise<Response> {
   return api.ask('POST', `/api/v1/commands/${name}`, { as: api.acme.tokens[as], body });
@@ -160,6 +169,45 @@ describe('a package', () => {
     expect((await without({ by: 'email' })).detail).toMatch('no e-mail address');
     expect((await without({ by: 'sms' })).detail).toMatch('no phone number');
     expect((await without({ openUntil: inHours(-1) })).detail).toMatch('is over');
+  });
+
+  test('is written to its recipient once by e-mail, whose link opens it until a reminder brings another', async () => {
+    const id = await draft({
+      name: 'Papers by post',
+      by: 'email',
+      email: 'carla@cafe.test',
+      message: 'Please {read}',
+    });
+    const letters = () => mail.received.filter(({ subject }) => subject.includes('Papers by post'));
+    const codeIn = (source: string) => {
+      const [, code = ''] =
+        /\/package#([\w-]+)/.exec(source.replaceAll('=\r\n', '').replaceAll('=3D', '=')) ?? [];
+      return code;
+    };
+    await done('dispatcher', 'paperPackage.send', { paperPackageId: id });
+    await expect.poll(() => letters().length).toBe(1);
+    const [first] = letters();
+    expect(first?.to).toEqual(['carla@cafe.test']);
+    expect(first?.source).toContain('Please (read)');
+    const code = codeIn(first?.source ?? '');
+    expect((await byLink('open', { code })).stage).toBe('opened');
+    await done('dispatcher', 'paperPackage.remind', { paperPackageId: id });
+    await expect.poll(() => letters().length).toBe(2);
+    const [, reminder] = letters();
+    expect(reminder?.subject).toMatch(/^Reminder: /);
+    expect((await byLink('view', { code: codeIn(reminder?.source ?? '') })).stage).toBe('opened');
+    expect((await api.ask('POST', '/api/packages/view', { body: { code } })).status).toBe(404);
+  });
+
+  test('is written to its recipient by text message', async () => {
+    const id = await draft({ name: 'Papers by text', by: 'sms', mobile: '+61400000077' });
+    await done('dispatcher', 'paperPackage.send', { paperPackageId: id });
+    const texts = () => gateway.received.filter(({ text }) => text.includes('Papers by text'));
+    await expect.poll(() => texts().length).toBe(1);
+    expect(texts()[0]).toMatchObject({
+      to: '+61400000077',
+      text: expect.stringMatching(/read and sign .*#/),
+    });
   });
 
   test('holds nothing that its recipient could not read or fill in', async () => {
