@@ -75,7 +75,7 @@ const ofVisit = async (as: Role) =>
   carePlanOfVisitSchema.parse((await ask(as, `/bookings/${bookingId}/care-plan`)).json);
 
 describe('a care plan', () => {
-  test('is written, agreed as a version that never changes, and revised beside that', async () => {
+  test('D111, S116: is written, agreed as a version that never changes, and revised beside that', async () => {
     const { customerId } = api.acme;
     const wrong = { ...content, routines: [{ ...routine, name: '', labelIds: [] }] };
     expect(
@@ -190,7 +190,7 @@ describe('a visit', () => {
 });
 
 describe('the switch that hides care plans from field workers', () => {
-  test('keeps all of it from them, and nothing from planners', async () => {
+  test('D254: keeps all of it from them, and nothing from planners', async () => {
     const hide = (carePlan: boolean) =>
       done('dispatcher', 'organisation.changeSettings', { settings: { hideFromResources: { carePlan } } });
     await hide(true);

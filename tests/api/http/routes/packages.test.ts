@@ -156,7 +156,7 @@ async function trailOf(id: string, as: Role = 'dispatcher'): Promise<PackageTrai
 }
 
 describe('a package', () => {
-  test('is not sent without a type, an item, a way, or after its time', async () => {
+  test('D215: is not sent without a type, an item, a way, or after its time', async () => {
     const without = async (more: object) => {
       const paperPackageId = await draft(more);
       return refused('dispatcher', 'paperPackage.send', { paperPackageId });
