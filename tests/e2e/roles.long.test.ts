@@ -164,6 +164,7 @@ test('a resource sees their own bookings, starts one, and reads what happened to
     'Chats',
     'Details',
     'Forms',
+    'Care plan',
     'What happened',
   ]);
   await page.keyboard.press('Escape');
