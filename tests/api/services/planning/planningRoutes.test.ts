@@ -188,8 +188,8 @@ describe('what is looked for before there is a booking', () => {
 
 describe('a swap', () => {
   const start = monday8 + 24 * 21 * hour;
-  const peopleOf = async (bookingId: string) => {
-    const answer = await api.ask('GET', `/api/v1/bookings/${bookingId}`, asPlanner());
+  const peopleOf = async (bookingId: string, after = 0) => {
+    const answer = await api.ask('GET', `/api/v1/bookings/${bookingId}?after=${after}`, asPlanner());
     return bookingViewSchema.parse(await answer.json()).resources.map(({ id }) => id);
   };
   const preview = async (body: object) => {
@@ -233,8 +233,12 @@ describe('a swap', () => {
 
     const answer = await apply(changes);
     expect(answer.status).toBe(200);
-    expect([await peopleOf('mine'), await peopleOf('yours')]).toEqual([[otherResourceId], [resourceId]]);
-    const { inverse } = applyPlanReportSchema.parse(commandAnswerSchema.parse(await answer.json()).report);
+    const { position, report } = commandAnswerSchema.parse(await answer.json());
+    expect([await peopleOf('mine', position), await peopleOf('yours', position)]).toEqual([
+      [otherResourceId],
+      [resourceId],
+    ]);
+    const { inverse } = applyPlanReportSchema.parse(report);
     await api.operate('acme', 'booking.applyPlan', { source: 'undo', changes: inverse });
     expect([await peopleOf('mine'), await peopleOf('yours')]).toEqual([[resourceId], [otherResourceId]]);
   });
