@@ -18,7 +18,9 @@ export function isReplaced(category: string): category is RecordName {
   if (!isRecordName(category)) return false;
   const { shown, declaration } = records[category];
   const isNamedForGood = Object.values(shown).some(({ once, refersTo }) => once && refersTo !== undefined);
-  return isNamedForGood && declaration.stages?.undoneBeginning !== undefined;
+  // What was filled in, agreed or signed cannot be entered again: it stays with whom it was of.
+  const isWrittenBySteps = Object.values(shown).some(({ kind, bySteps }) => kind === 'keptText' && bySteps);
+  return isNamedForGood && !isWrittenBySteps && declaration.stages?.undoneBeginning !== undefined;
 }
 
 /** The command that calls a record off as if it had never been entered, with the reason where it asks for one. */

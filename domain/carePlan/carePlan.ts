@@ -6,7 +6,7 @@ import { mostPlanCharacters } from './carePlanContent.ts';
 const example = '{"risks":[],"goals":[],"routines":[],"medications":[],"contacts":[]}';
 
 const fields = z.object({
-  customerId: requiredRef('customer', 'Customer', { class: 'plain', once: true, example: 'Colin Abernathy' }),
+  customerId: requiredRef('customer', 'Customer', { class: 'plain', example: 'Colin Abernathy' }),
   content: keptText('Plan', {
     class: 'planning',
     most: mostPlanCharacters,
@@ -60,7 +60,7 @@ export const carePlan = defineRecord({
     label: 'Status',
     states: {
       draft: { label: 'Being written' },
-      agreed: { fixes: ['content'] },
+      agreed: { fixes: ['content', 'customerId'] },
       ended: { is: 'over', refusal: 'The care plan has ended.' },
     },
     begins: { among: ['draft'], usually: 'draft' },
