@@ -5,53 +5,23 @@ import { type CarePlanContent, type PlanProblem, planOfJson } from '../../domain
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { streamName } from '../../domain/kernel/stream.ts';
 import { keptReferenceIn } from '../../domain/record/kinds/keptText.ts';
-import type { Actor } from '../../domain/rights/actor.ts';
 import { ownerOf, personaOf } from '../../domain/rights/persona.ts';
-import type { Facts } from '../facts.ts';
-import type { KeptTexts, WrittenText } from '../keptText/keptTexts.ts';
-import type { EventLog } from '../log/log.ts';
+import type { KeptTextCheckParts, KeptTextCommand } from '../keptText/keptTextCommand.ts';
 import { expected } from '../pipeline/expected.ts';
-import type { ReferenceCheck } from '../pipeline/references.ts';
 import { refused, refusedField } from '../pipeline/refused.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** A command about a care plan or a care record, and what there is of that. */
-export interface CareCommand {
-  readonly actor: Actor;
-  /** The step without its category: `fill`. */
-  readonly step: string;
-  readonly input: Fields;
-  /** As the record stands; empty before it begins. */
-  readonly details: Fields;
-  /** The texts that the command writes. */
-  readonly texts: readonly WrittenText[];
-}
 
 /** Checks what stands beside the log: plans by themselves, and outcomes against the version of the plan that they follow. */
 export interface CareCheck {
   /** Refuses with `invalid_input` a text that is no care plan, by the path of each fault, and a second plan of a customer. */
-  requirePlan(command: CareCommand): Effect.Effect<void, Refusal>;
+  requirePlan(command: KeptTextCommand): Effect.Effect<void, Refusal>;
   /** Refuses a record of another customer or version than the visit has, and outcomes that the plan does not have or that lack a reason. */
-  requireOutcomes(command: CareCommand): Effect.Effect<void, Refusal>;
+  requireOutcomes(command: KeptTextCommand): Effect.Effect<void, Refusal>;
 }
 
 const keptPlans = 500;
 
-export function createCareCheck({
-  log,
-  facts,
-  texts,
-  references,
-  waitMs,
-}: {
-  readonly log: EventLog;
-  readonly facts: Facts;
-  readonly texts: KeptTexts;
-  readonly references: ReferenceCheck;
-  readonly waitMs: number;
-}): CareCheck {
+export function createCareCheck({ log, facts, texts, references, waitMs }: KeptTextCheckParts): CareCheck {
   const states = createStreamStates(log, carePlan.anyDecider, keptPlans);
 
   /** What was agreed as a version; undefined if none was, or its text has been erased. */
@@ -84,7 +54,7 @@ export function createCareCheck({
   function requireBegun({
     actor,
     input: { bookingId, customerId, carePlanId, version, personId },
-  }: CareCommand) {
+  }: KeptTextCommand) {
     return Effect.gen(function* () {
       const [booking] = yield* expected(() => facts.bookings(actor.org, [String(bookingId)]));
       if (booking !== undefined && booking.details.customerId !== customerId)
@@ -110,7 +80,8 @@ export function createCareCheck({
   return {
     requirePlan: ({ actor, step, input, details, texts: written }) =>
       Effect.gen(function* () {
-        if (step === 'create' && actor.role !== 'system')
+        const isOthers = input.customerId !== undefined && input.customerId !== details.customerId;
+        if ((step === 'create' || step === 'change') && isOthers && actor.role !== 'system')
           yield* requireOnly(actor.org, String(input.customerId));
         if (step === 'agree' && (details.content ?? null) === null)
           return yield* refusedField('content', 'is empty: there is nothing to agree to yet');

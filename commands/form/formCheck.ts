@@ -15,64 +15,36 @@ import { sameValue } from '../../domain/kernel/changedFields.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import { filesInValue } from '../../domain/record/kinds/files.ts';
 import { keptReferenceIn } from '../../domain/record/kinds/keptText.ts';
-import type { Actor } from '../../domain/rights/actor.ts';
 import { ownerOf, personaOf } from '../../domain/rights/persona.ts';
-import type { Facts } from '../facts.ts';
-import type { KeptTexts, WrittenText } from '../keptText/keptTexts.ts';
-import type { EventLog } from '../log/log.ts';
+import type { KeptTextCheckParts, KeptTextCommand } from '../keptText/keptTextCommand.ts';
 import { createPackageCheck, type PackageCheck } from '../package/packageCheck.ts';
 import { expected } from '../pipeline/expected.ts';
-import type { ReferenceCheck } from '../pipeline/references.ts';
 import { refused, refusedField } from '../pipeline/refused.ts';
 import { createFormVersions } from './formVersions.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** A command about a filled form, and what there is of that. */
-export interface AnswerCommand {
-  readonly actor: Actor;
-  /** The step without its category: `fill`. */
-  readonly step: string;
-  readonly input: Fields;
-  /** As the form stands; empty before it begins. */
-  readonly details: Fields;
-  /** The texts that the command writes. */
-  readonly texts: readonly WrittenText[];
-}
 
 /** Checks what is filled in against the version of the form that it belongs to, and steps of work against forms. */
 export interface FormCheck {
   /** Refuses with `form_missing` a step that required forms hold back, and says which. */
   requireFilled(org: string, work: HeldWork): Effect.Effect<void, Refusal>;
   /** Refuses what a form does not ask, and with `invalid_input` each answer that is missing or wrong when it is submitted. */
-  requireAnswers(command: AnswerCommand): Effect.Effect<void, Refusal>;
+  requireAnswers(command: KeptTextCommand): Effect.Effect<void, Refusal>;
   readonly requirePackage: PackageCheck;
 }
 
-export function createFormCheck({
-  log,
-  facts,
-  texts,
-  references,
-  waitMs,
-}: {
-  readonly log: EventLog;
-  readonly facts: Facts;
-  readonly texts: KeptTexts;
-  readonly references: ReferenceCheck;
-  readonly waitMs: number;
-}): FormCheck {
+export function createFormCheck({ log, facts, texts, references, waitMs }: KeptTextCheckParts): FormCheck {
   const versions = createFormVersions(log);
 
   /** The answers that a command gives, or else those that the form has; undefined if they were erased or are none. */
-  async function answersOf({ actor: { org }, input, details, texts: written }: AnswerCommand) {
+  async function answersOf({ actor: { org }, input, details, texts: written }: KeptTextCommand) {
     const given = written.find(({ field }) => field === 'answers')?.text;
     if (given !== undefined) return answersIn(given);
     const stored = keptReferenceIn(input.answers) ?? keptReferenceIn(details.answers);
     return stored === undefined ? {} : answersIn((await texts.read(org, stored)) ?? '-');
   }
 
-  function requireBegun({ actor, input }: AnswerCommand) {
+  function requireBegun({ actor, input }: KeptTextCommand) {
     return Effect.gen(function* () {
       const { formId, version, about, customerId, personId } = input;
       const form = yield* expected(() => versions.current(actor.org, String(formId)));

@@ -1,10 +1,14 @@
-import { Button, FileButton, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type FormContent, formContentSchema } from '../../domain/form/formContent.ts';
 import { fromXlsForm, type SheetRows, toXlsForm } from '../../domain/form/xlsForm.ts';
 import { Dialog } from '../shell/Dialog.tsx';
+import { FilesMenu } from '../shell/FilesMenu.tsx';
+
 import { saveFile } from '../shell/saveFile.ts';
+import { saveJson } from '../shell/saveJson.ts';
+import { titleAsFileName } from '../shell/titleAsFileName.ts';
 
 export interface FormFilesProps {
   readonly title: string;
@@ -21,10 +25,8 @@ interface Taken {
 /** The questions of a form as a file, XLSForm or JSON, and from one. */
 export function FormFiles({ title, content, onContent }: FormFilesProps) {
   const [taken, setTaken] = useState<Taken>();
-  const choose = useRef<HTMLButtonElement>(null);
-  const named = title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'form';
-  const take = async (file: File | null) => {
-    if (file === null) return;
+  const named = titleAsFileName(title, 'form');
+  const take = async (file: File) => {
     try {
       const read = await contentIn(file);
       if (read.left.length === 0) onContent(read.content);
@@ -36,28 +38,17 @@ export function FormFiles({ title, content, onContent }: FormFilesProps) {
   };
   return (
     <>
-      <FileButton accept=".xlsx,.json" onChange={(file) => void take(file)}>
-        {(props) => <button {...props} ref={choose} type="button" hidden aria-label="Choose a file" />}
-      </FileButton>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <Button variant="default">Files</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => choose.current?.click()}>Import XLSForm or JSON …</Menu.Item>
-          <Menu.Item onClick={() => void saveXlsForm(content, title, named)}>Export XLSForm</Menu.Item>
-          <Menu.Item
-            onClick={() =>
-              saveFile(
-                `${named}.json`,
-                new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),
-              )
-            }
-          >
-            Export JSON
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <FilesMenu
+        importing={{
+          label: 'Import XLSForm or JSON …',
+          accept: '.xlsx,.json',
+          onFile: (file) => void take(file),
+        }}
+        exports={[
+          { label: 'Export XLSForm', onExport: () => void saveXlsForm(content, title, named) },
+          { label: 'Export JSON', onExport: () => saveJson(named, content) },
+        ]}
+      />
       <Dialog
         opened={taken !== undefined}
         onClose={() => setTaken(undefined)}
